@@ -43,6 +43,7 @@ import type { PaymentDeps } from './features/payments/payment-deps.ts'
 import { registerPublicPaymentRoutes } from './features/payments/public-routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
 import { registerPayoutRoutes } from './features/payouts/routes.ts'
+import { registerPeriodRoutes } from './features/periods/routes.ts'
 import { registerPortalRoutes } from './features/portal/public-routes.ts'
 import { registerClientPortalRoutes } from './features/portal/routes.ts'
 import { registerRateRoutes } from './features/rates/routes.ts'
@@ -134,6 +135,7 @@ export function buildApp(options: AppOptions) {
   registerTaxRoutes(api, deps.database)
   registerRateRoutes(api, deps)
   registerFigureRoutes(api, deps)
+  registerPeriodRoutes(api, deps)
   registerAttachmentRoutes(api, deps)
   registerInvoiceRoutes(api, deps)
   registerLateFeeRoutes(api, deps)

@@ -163,6 +163,8 @@ describe('the database itself refuses', () => {
       'payouts',
       'payout_entries',
       'payout_accounts',
+      'report_settings',
+      'period_changes',
     ]
     for (const table of tables) {
       await expect(app.database.app.query(`select * from ${table}`)).rejects.toThrow(
@@ -301,9 +303,18 @@ test('whoever follows a link, or looks for what is due, can read whose it is and
   const ofMoney = ['recurring_expense_periods', 'bank_accounts', 'transactions']
   const ofCategories = ['removed_transactions', 'category_rules']
   const ofClients = ['client_portals', 'portal_devices', 'portal_messages', 'client_proposals']
+  const ofPeriods = ['report_settings', 'period_changes']
   const ofCards = ['saved_cards', 'autopay_charges']
   const ofChasing = ['late_fees', 'reminder_steps', 'recurring_periods', 'invoice_templates']
-  for (const table of [...closed, ...ofClients, ...ofCards, ...ofChasing, ...ofMoney, ...ofCategories]) {
+  for (const table of [
+    ...closed,
+    ...ofClients,
+    ...ofPeriods,
+    ...ofCards,
+    ...ofChasing,
+    ...ofMoney,
+    ...ofCategories,
+  ]) {
     await expect(read('business_id', table), table).rejects.toThrow(/permission denied/)
   }
   // Only which businesses have expenses that wait for a rate.

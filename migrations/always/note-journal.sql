@@ -45,9 +45,9 @@ create or replace trigger journal_new after insert on expenses referencing new t
   for each statement when (current_setting('app.restoring', true) is distinct from 'yes')
   execute function platform.note_new_sources('expense');
 create or replace trigger journal_changed after update on expenses for each row
-  when ((old.date, old.currency, old.amount_minor, old.home_minor, old.category, old.vendor, old.client_id, to_jsonb(old) -> 'taxes')
+  when ((old.date, old.currency, old.amount_minor, old.home_minor, old.category, old.vendor, old.client_id, old.taxes)
     is distinct from
-    (new.date, new.currency, new.amount_minor, new.home_minor, new.category, new.vendor, new.client_id, to_jsonb(new) -> 'taxes'))
+    (new.date, new.currency, new.amount_minor, new.home_minor, new.category, new.vendor, new.client_id, new.taxes))
   execute function platform.note_changed_source('expense');
 create or replace trigger journal_removed after delete on expenses referencing old table as gone
   for each statement execute function platform.note_removed_sources('expense');

@@ -7,6 +7,7 @@ import { estimateRoutes } from './routes/estimate-routes.ts'
 import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { moneyRoutes } from './routes/money-routes.ts'
 import { portalRoutes } from './routes/portal-routes.ts'
+import { reportRoutes } from './routes/report-routes.ts'
 import { rootRoute, unknownRoute } from './routes/root-route.ts'
 import { siteRoutes } from './routes/site-routes.ts'
 import { workspaceRoutes } from './routes/workspace-routes.ts'
@@ -19,6 +20,7 @@ const routeTree = rootRoute.addChildren([
   ...estimateRoutes,
   ...portalRoutes,
   ...moneyRoutes,
+  ...reportRoutes,
   ...workspaceRoutes,
   ...adminRoutes,
   unknownRoute,

@@ -34,6 +34,7 @@ export const errorTable = {
   ALREADY_VERIFIED: { status: 409, title: 'Already verified' },
   NOT_SENDABLE: { status: 409, title: 'Cannot be sent again' },
   CHANGED_ELSEWHERE: { status: 409, title: 'Changed elsewhere' },
+  PERIOD_CLOSED: { status: 409, title: 'Closed period' },
   CURRENCY_FIXED: { status: 409, title: 'Home currency is fixed' },
   INVOICE_PAID: { status: 409, title: 'Already paid' },
   INVOICE_NUMBERED: { status: 409, title: 'Its number is in use' },

@@ -28,6 +28,7 @@ import { mailInvoices, mails } from '../../platform/db/tables/mail.ts'
 import { numberSequences, numbering } from '../../platform/db/tables/numbers.ts'
 import { cardEvents, checkouts, disputes, payments, refunds } from '../../platform/db/tables/payments.ts'
 import { payoutEntries, payouts } from '../../platform/db/tables/payouts.ts'
+import { periodChanges, reportSettings } from '../../platform/db/tables/periods.ts'
 import { clientProposals, portalMessages } from '../../platform/db/tables/portal.ts'
 import { exchangeRates } from '../../platform/db/tables/rates.ts'
 import { receiptSettings, receipts, storedFiles } from '../../platform/db/tables/receipts.ts'
@@ -152,6 +153,10 @@ export const exportedTables: readonly ExportedTable[] = [
     orderBy: 'applied_at, id',
   }),
   exported(exchangeRates, 'Exchange rates you entered', { orderBy: 'currency, day' }),
+  exported(reportSettings, 'Your fiscal year, and how far your books are closed', {
+    orderBy: 'business_id',
+  }),
+  exported(periodChanges, 'When you closed and reopened periods', { orderBy: 'at, id' }),
   exported(expenses, 'Your expenses', {
     orderBy: 'date, id',
     jsonOnly: ['taxes', 'mileage'],

@@ -76,6 +76,8 @@ export const activityLabels = {
   'integrations-off': 'All integrations turned off',
   'data-exported': 'Data exported',
   'data-restored': 'Data restored from an archive',
+  'period-closed': 'Period closed',
+  'period-reopened': 'Closed period reopened',
   'deletion-requested': 'Account deletion requested',
   'deletion-cancelled': 'Account deletion canceled',
   'password-changed': 'Password changed',

@@ -219,7 +219,7 @@ export const undoBankImport = endpoint({
   summary: 'Remove the transactions that only this file contains; repeating it changes nothing',
   params,
   response: bankImportSchema,
-  errors: ['NOT_FOUND', 'NOT_UNDOABLE'],
+  errors: ['PERIOD_CLOSED', 'NOT_FOUND', 'NOT_UNDOABLE'],
 })
 
 export const discardBankFile = endpoint({

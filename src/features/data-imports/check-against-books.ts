@@ -1,7 +1,9 @@
 import { expenseText } from '../../platform/db/tables/expenses.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
+import { findClosedThrough } from '../periods/assert-open-period.ts'
+import { closedProblem } from './closed-problem.ts'
 import type { ClientRecord, DataFile, ExpenseRecord, InvoiceRecord, ReadRow } from './reading/data-file.ts'
-import { labelOf } from './rules.ts'
+import { type DataKind, labelOf } from './rules.ts'
 
 export type CheckedRow = Omit<ReadRow, 'state'> & { state: ReadRow['state'] | 'existing' }
 
@@ -13,9 +15,15 @@ export async function checkAgainstBooks(
 ): Promise<CheckedRow[]> {
   const good = rows.filter((row) => row.state === 'good')
   if (good.length === 0) return rows
+  const closedThrough = await findClosedThrough(tx, businessId)
   const check = { clients: checkClients, invoices: checkInvoices, expenses: checkExpenses }[kind]
   const changes = await check(tx, businessId, good)
-  return rows.map((row) => changes.get(row) ?? row)
+  return rows.map((row) => withoutClosed(kind, changes.get(row) ?? row, closedThrough))
+}
+
+function withoutClosed(kind: DataKind, row: CheckedRow, closedThrough: string | null): CheckedRow {
+  const problem = row.state === 'good' ? closedProblem(kind, row, closedThrough) : null
+  return problem ? { ...row, state: 'error', problems: [...row.problems, problem], record: null } : row
 }
 
 type Changes = Map<ReadRow, CheckedRow>

@@ -226,7 +226,7 @@ export const undoDataImport = endpoint({
     'Remove what the import created, unless it was changed or used since; repeating it changes nothing',
   params,
   response: dataImportSchema,
-  errors: ['NOT_FOUND', 'NOT_UNDOABLE'],
+  errors: ['NOT_FOUND', 'NOT_UNDOABLE', 'PERIOD_CLOSED'],
 })
 
 export const discardDataFile = endpoint({

@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { JobRun } from '../../platform/jobs/job.ts'
 import { AppError } from '../../shared/errors.ts'
+import { assertOpen, holdClosedThrough } from '../periods/assert-open-period.ts'
 import type { DataImport } from './contract.ts'
 import type { DataImportDeps } from './data-import-deps.ts'
 import { type ImportRef, undoDataJob } from './jobs.ts'
@@ -15,8 +16,12 @@ export async function undoDataImport(
   id: string,
 ): Promise<DataImport> {
   return withTenant(database, businessId, async (tx) => {
-    const row = await lockImport(tx, businessId, id)
+    const [closedThrough, row] = await Promise.all([
+      holdClosedThrough(tx, businessId),
+      lockImport(tx, businessId, id),
+    ])
     if (row.state === 'imported' || (row.state === 'failed' && row.added > 0)) {
+      assertOpen(closedThrough, await findFirstDays(tx, { businessId, importId: id }))
       await changeImport(tx, row, { state: 'undoing', problem: null, updatedAt: now() })
       await jobs.enqueue(tx, undoDataJob, { businessId, importId: id })
     } else if (row.state !== 'undoing' && row.state !== 'undone') {
@@ -55,6 +60,22 @@ export async function undoRecords(
         await changeImport(tx, row, { state: 'imported', problem, updatedAt: now() })
     })
   }
+}
+
+/** The first day of what an import created, of each kind. */
+async function findFirstDays(
+  { client }: Transaction,
+  { businessId, importId }: ImportRef,
+): Promise<string[]> {
+  const { rows } = await client.query<{ day: string | null }>(
+    `select min(issue_date)::text as day from invoices where business_id = $1 and id in (${recordsOf('invoice')})
+     union all
+     select min(received_on)::text from payments where business_id = $1 and id in (${recordsOf('payment')})
+     union all
+     select min(date)::text from expenses where business_id = $1 and id in (${recordsOf('expense')})`,
+    [businessId, importId],
+  )
+  return rows.flatMap(({ day }) => day ?? [])
 }
 
 const recordsOf = (kind: string) =>

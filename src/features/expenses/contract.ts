@@ -220,6 +220,7 @@ export const createExpense = endpoint({
     requestId: z.uuid(),
   }),
   response: expenseSchema,
+  errors: ['PERIOD_CLOSED'],
 })
 
 export const updateExpense = endpoint({
@@ -231,7 +232,7 @@ export const updateExpense = endpoint({
   params,
   body: z.strictObject({ ...expenseInputShape, version: z.int() }),
   response: expenseSchema,
-  errors: ['CHANGED_ELSEWHERE'],
+  errors: ['PERIOD_CLOSED', 'CHANGED_ELSEWHERE'],
 })
 
 export const deleteExpense = endpoint({
@@ -241,6 +242,7 @@ export const deleteExpense = endpoint({
   tag,
   summary: 'Delete an expense permanently',
   params,
+  errors: ['PERIOD_CLOSED'],
 })
 
 export const deleteExpenses = endpoint({
@@ -251,6 +253,7 @@ export const deleteExpenses = endpoint({
   summary: 'Delete several expenses permanently; ids of other businesses are ignored',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
   response: z.strictObject({ deleted: z.int() }),
+  errors: ['PERIOD_CLOSED'],
 })
 
 export const recurringExpenseSchema = z.strictObject({

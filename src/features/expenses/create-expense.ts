@@ -8,6 +8,7 @@ import type { BodyOf } from '../../shared/endpoint.ts'
 import { fieldError } from '../../shared/errors.ts'
 import { attachFiles } from '../attachments/set-attachments.ts'
 import { holdClient } from '../clients/client-rows.ts'
+import { assertOpen, holdClosedThrough } from '../periods/assert-open-period.ts'
 import { type Plan, planProblems } from '../schedules/rules.ts'
 import { endColumns, periodOf } from '../schedules/schedule-columns.ts'
 import { assertNoProblems } from '../schedules/schedule-store.ts'
@@ -37,10 +38,14 @@ export async function createExpense(
   assertWithinLimit({ minor: input.amountMinor, currency: input.currency ?? identity.business.currency })
   const find = (tx: Transaction) => findExpenseByRequest(tx, businessId, input.requestId)
   const row = await withTenant(deps.database, businessId, async (tx) => {
-    if (input.repeat) await lockRecurring(tx, businessId)
-    const found = await find(tx)
+    // Sent together, in this order.
+    const [closedThrough, , found] = await Promise.all([
+      holdClosedThrough(tx, businessId),
+      input.repeat && lockRecurring(tx, businessId),
+      find(tx),
+    ])
     if (found) return found
-    const added = await insertExpense(tx, deps, identity, input)
+    const added = await insertExpense(tx, deps, identity, { ...input, closedThrough })
     if (added && !input.repeat) {
       await attachFiles(tx, businessId, { kind: 'expense', id: added.id }, input.attachments ?? [])
     }
@@ -56,13 +61,14 @@ export async function createExpense(
   return toExpense(row)
 }
 
-/** Adds an expense in the caller's transaction, which has checked that the request is new. */
+/** Adds an expense in the caller's transaction, which holds the closed period and has checked that the request is new. */
 export async function insertExpense(
   tx: Transaction,
   deps: Deps<'now'>,
   { businessId, userId: createdBy, business }: Owner,
-  input: NewExpense,
+  { closedThrough, ...input }: NewExpense & { closedThrough: string | null },
 ): Promise<ExpenseRow | undefined> {
+  assertOpen(closedThrough, [input.date])
   const {
     currency = business.currency,
     amountMinor,

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
 import { expenses } from '../../platform/db/tables/expenses.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -6,7 +7,9 @@ import type { Identity } from '../../platform/http/api.ts'
 import { assertVersion } from '../../shared/assert-version.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { fieldError } from '../../shared/errors.ts'
+import { pick } from '../../shared/pick.ts'
 import { holdClient } from '../clients/client-rows.ts'
+import { assertOpen, holdClosedThrough } from '../periods/assert-open-period.ts'
 import type * as contract from './contract.ts'
 import {
   assertAmountFits,
@@ -25,17 +28,18 @@ export async function updateExpense(
   input: BodyOf<typeof contract.updateExpense>,
 ): Promise<contract.Expense> {
   const row = await withTenant(deps.database, businessId, async (tx) => {
-    const found = await tx.db
-      .select(expenseColumns)
-      .from(expenses)
-      .where(eq(expenses.id, id))
-      .for('update', { of: expenses })
+    const [closedThrough, found] = await Promise.all([
+      holdClosedThrough(tx, businessId),
+      tx.db.select(expenseColumns).from(expenses).where(eq(expenses.id, id)).for('update', { of: expenses }),
+    ])
     const { version, ...stored } = orExpenseNotFound(found)
     assertVersion('expense', version, input.version)
     const { currency = stored.currency, amountMinor, category, date, notes, vendor = stored.vendor } = input
     const { taxes = stored.taxes, mileage = stored.mileage, clientId = stored.clientId } = input
     assertWithinLimit({ minor: amountMinor, currency })
     assertAmountFits({ currency, amountMinor, taxes, mileage })
+    if (areFiguresChanged(stored, { currency, amountMinor, category, date, taxes }))
+      assertOpen(closedThrough, [stored.date, date])
     if (clientId !== stored.clientId) {
       if (stored.billedInvoiceId !== null) {
         const message = `Invoice ${stored.billedNumber ?? ''} bills this expense, so its client can’t be changed.`
@@ -65,26 +69,44 @@ export async function updateExpense(
   return toExpense(row)
 }
 
+const figureColumns = ['currency', 'amountMinor', 'category', 'date', 'taxes'] as const
+type FigureColumns = Pick<typeof expenses.$inferSelect, (typeof figureColumns)[number]>
+
+/** Whether a change moves what the expense adds to which figure, on which day. */
+function areFiguresChanged(before: FigureColumns, after: FigureColumns): boolean {
+  return !isDeepStrictEqual(pick(before, figureColumns), pick(after, figureColumns))
+}
+
 /** Deletes expenses and returns how many. Their periods become skipped, so that they are not created again. */
 export async function deleteExpenses(
   { database }: Deps<'database'>,
   { businessId }: Identity,
   ids: readonly string[],
 ): Promise<number> {
-  return withTenant(database, businessId, async ({ client }) => {
-    // A fixed lock order prevents a deadlock between two requests that delete the same expenses.
-    const { rowCount } = await client.query(
-      `with present as (
-         select id from expenses where business_id = $1 and id = any($2::uuid[]) order by id for update)
-       delete from expenses e using present p where e.business_id = $1 and e.id = p.id`,
-      [businessId, ids],
+  return withTenant(database, businessId, async (tx) => {
+    const { client } = tx
+    const [closedThrough, { rows: deleted }] = await Promise.all([
+      holdClosedThrough(tx, businessId),
+      // A fixed lock order prevents a deadlock between two requests that delete the same expenses.
+      client.query<{ date: string }>(
+        `with present as (
+           select id from expenses where business_id = $1 and id = any($2::uuid[]) order by id for update)
+         delete from expenses e using present p where e.business_id = $1 and e.id = p.id
+         returning e.date::text as date`,
+        [businessId, ids],
+      ),
+    ])
+    // The error rolls back the deletion.
+    assertOpen(
+      closedThrough,
+      deleted.map(({ date }) => date),
     )
     await client.query(
       `update recurring_expense_periods set state = 'skipped', expense_id = null
        where business_id = $1 and expense_id = any($2::uuid[])`,
       [businessId, ids],
     )
-    return rowCount ?? 0
+    return deleted.length
   })
 }
 

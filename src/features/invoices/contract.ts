@@ -263,7 +263,7 @@ export const createInvoice = endpoint({
     .refine(datesMatchTerms, datesMismatch)
     .check(...invoiceChecks),
   response: invoiceSchema,
-  errors: ['PLAN_LIMIT_REACHED', 'NUMBER_TAKEN', 'ALREADY_BILLED', 'TOO_MANY_REQUESTS'],
+  errors: ['PERIOD_CLOSED', 'PLAN_LIMIT_REACHED', 'NUMBER_TAKEN', 'ALREADY_BILLED', 'TOO_MANY_REQUESTS'],
 })
 
 export const getInvoice = endpoint({
@@ -290,6 +290,7 @@ export const updateInvoice = endpoint({
     .check(...invoiceChecks),
   response: invoiceSchema,
   errors: [
+    'PERIOD_CLOSED',
     'CHANGED_ELSEWHERE',
     'INVOICE_PAID',
     'INVOICE_CREDITED',
@@ -307,6 +308,7 @@ export const deleteInvoice = endpoint({
   summary: 'Permanently delete a pending invoice without payments',
   params,
   errors: [
+    'PERIOD_CLOSED',
     'INVOICE_PAID',
     'INVOICE_CREDITED',
     'INVOICE_HAS_PAYMENTS',

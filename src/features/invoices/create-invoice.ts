@@ -7,6 +7,7 @@ import { AppError } from '../../shared/errors.ts'
 import { attachFiles } from '../attachments/set-attachments.ts'
 import { billSources, holdSources } from '../billable/bill-sources.ts'
 import { saveClient } from '../clients/save-client.ts'
+import { assertOpen, holdClosedThrough } from '../periods/assert-open-period.ts'
 import { toColumns, totalsFor } from './columns.ts'
 import type * as contract from './contract.ts'
 import type { InvoiceInput } from './document/input-rules.ts'
@@ -79,12 +80,14 @@ async function storeInvoice(
   const { businessId, userId } = identity
   // These statements are sent together. The client comes last: if saving it fails, Postgres rejects further statements
   // until the rollback to the savepoint.
-  const [facts, logo, clientId] = await Promise.all([
+  const [closedThrough, facts, logo, clientId] = await Promise.all([
+    holdClosedThrough(tx, businessId),
     getBusinessFacts(tx, businessId, input.requestId),
     getLogo(tx, businessId, input.logoId),
     saveClient(tx, deps.log, identity, { ...input.client, currency: input.currency }),
   ])
   if (facts.isRepeated) throw new DuplicateRequestError()
+  assertOpen(closedThrough, [input.issueDate])
   const held = await holdSources(tx, businessId, null, sourcesOf(input.charge))
   const charge = keepHeld(input.charge, held)
   const content = toColumns({ ...input, charge }, totals, clientId)

@@ -5,6 +5,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { AppError } from '../../shared/errors.ts'
 import { removeUnusedLogos } from '../business/logos.ts'
+import { assertOpen, holdClosedThrough } from '../periods/assert-open-period.ts'
 import type { InvoiceDeps } from './invoice-deps.ts'
 import { returnNumber } from './numbers/return-number.ts'
 import { lockInvoice } from './queries.ts'
@@ -15,7 +16,10 @@ export async function deleteInvoice(
   id: string,
 ): Promise<void> {
   await withTenant(database, businessId, async (tx) => {
-    const { status, logoId, creditNotesMinor } = await lockInvoice(tx, id)
+    const [closedThrough, { status, logoId, creditNotesMinor, issueDate }] = await Promise.all([
+      holdClosedThrough(tx, businessId),
+      lockInvoice(tx, id),
+    ])
     if (status === 'paid') {
       throw new AppError(
         'INVOICE_PAID',
@@ -28,6 +32,7 @@ export async function deleteInvoice(
         'This invoice has a credit note, so both have to stay in your records.',
       )
     }
+    assertOpen(closedThrough, [issueDate])
     const [payment] = await tx.db
       .select({ id: payments.id })
       .from(payments)

@@ -11,6 +11,8 @@ import { formatMoney } from '../../shared/money.ts'
 import { billSources, holdSources } from '../billable/bill-sources.ts'
 import { removeUnusedLogos } from '../business/logos.ts'
 import { saveClient } from '../clients/save-client.ts'
+import { assertOpen, holdClosedThrough } from '../periods/assert-open-period.ts'
+import { areFiguresChanged } from './are-figures-changed.ts'
 import { toColumns, totalsFor } from './columns.ts'
 import type * as contract from './contract.ts'
 import type { InvoiceInput } from './document/input-rules.ts'
@@ -35,7 +37,10 @@ export async function updateInvoice(
   const limits = await mailLimitsFor(deps, businessId, id, body)
   const change = () =>
     withTenant(deps.database, businessId, async (tx) => {
-      const current = await lockInvoice(tx, id)
+      const [closedThrough, current] = await Promise.all([
+        holdClosedThrough(tx, businessId),
+        lockInvoice(tx, id),
+      ])
       if (current.status === 'paid') {
         throw new AppError(
           'INVOICE_PAID',
@@ -50,7 +55,8 @@ export async function updateInvoice(
         )
       }
       const input = { ...body, currency: body.currency ?? current.currency }
-      const { lateFees } = await getInvoiceRow(tx, id)
+      const stored = await getInvoiceRow(tx, id)
+      const { lateFees } = stored
       const format = { currency: input.currency, locale: business.locale }
       const totals = totalsFor(input.charge, format, lateFees)
       if (current.currency !== input.currency) await assertCurrencyCanChange(tx, businessId, id, current)
@@ -60,6 +66,7 @@ export async function updateInvoice(
       const held = await holdSources(tx, businessId, id, sourcesOf(input.charge))
       const charge = keepHeld(input.charge, held)
       const columns = toColumns({ ...input, charge }, totals, clientId, lateFees)
+      if (areFiguresChanged(stored, columns)) assertOpen(closedThrough, [stored.issueDate, columns.issueDate])
       await tx.db
         .update(invoices)
         .set({

@@ -1,6 +1,7 @@
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { InvoiceChangeDeps } from '../invoices/invoice-deps.ts'
+import { holdClosedThrough } from '../periods/assert-open-period.ts'
 import type { Match } from './contract.ts'
 import { matchLinks } from './match-links.ts'
 import { getMatchView } from './match-views.ts'
@@ -28,7 +29,10 @@ export async function acceptIn(
   { businessId, userId }: Decider,
   id: string,
 ): Promise<void> {
-  const { match, transaction } = await lockMatch(tx, businessId, id)
+  const [closedThrough, { match, transaction }] = await Promise.all([
+    holdClosedThrough(tx, businessId),
+    lockMatch(tx, businessId, id),
+  ])
   if (match.state === 'accepted') return
   if (match.state === 'declined') throw changedElsewhere('This match was declined. Undo that first.')
   if (!transaction.isPosted)
@@ -38,7 +42,7 @@ export async function acceptIn(
   const { rowCount } = await tx.client.query(fits, [businessId, id])
   // An invoice that is paid or canceled is refused with its own words.
   if (rowCount === 0 && match.kind !== 'invoices') throw noLongerFits()
-  const link = () => matchLinks[match.kind].link(tx, deps, { match, transaction, userId })
+  const link = () => matchLinks[match.kind].link(tx, deps, { match, transaction, userId, closedThrough })
   if (rowCount === 0) {
     await link()
     throw noLongerFits()

@@ -87,7 +87,7 @@ export const acceptMatch = endpoint({
   summary: 'Accept a match: record the payment, or attach the expense; repeating it changes nothing',
   params,
   response: matchSchema,
-  errors: ['CHANGED_ELSEWHERE', 'NOT_FOUND', 'INVOICE_PAID', 'INVOICE_CANCELLED'],
+  errors: ['PERIOD_CLOSED', 'CHANGED_ELSEWHERE', 'NOT_FOUND', 'INVOICE_PAID', 'INVOICE_CANCELLED'],
 })
 
 export const declineMatch = endpoint({
@@ -111,7 +111,7 @@ export const undoMatch = endpoint({
     'Take a decision back: an accepted match is undone with the payment it recorded, a declined one is suggested again',
   params,
   response: matchSchema,
-  errors: ['CHANGED_ELSEWHERE', 'NOT_FOUND', 'NOT_UNDOABLE'],
+  errors: ['PERIOD_CLOSED', 'CHANGED_ELSEWHERE', 'NOT_FOUND', 'NOT_UNDOABLE'],
 })
 
 /** For choosing by hand. */
@@ -144,7 +144,14 @@ export const matchTransaction = endpoint({
     targetIds: z.array(z.uuid()).min(1).max(50),
   }),
   response: matchSchema,
-  errors: ['CHANGED_ELSEWHERE', 'NOT_FOUND', 'VALIDATION_FAILED', 'INVOICE_PAID', 'INVOICE_CANCELLED'],
+  errors: [
+    'PERIOD_CLOSED',
+    'CHANGED_ELSEWHERE',
+    'NOT_FOUND',
+    'VALIDATION_FAILED',
+    'INVOICE_PAID',
+    'INVOICE_CANCELLED',
+  ],
 })
 
 /** Makes an expense of an outgoing transaction. */
@@ -161,5 +168,5 @@ export const createExpenseOfTransaction = endpoint({
     vendor: expenseInputShape.vendor,
   }),
   response: matchSchema,
-  errors: ['CHANGED_ELSEWHERE', 'NOT_FOUND', 'VALIDATION_FAILED'],
+  errors: ['PERIOD_CLOSED', 'CHANGED_ELSEWHERE', 'NOT_FOUND', 'VALIDATION_FAILED'],
 })

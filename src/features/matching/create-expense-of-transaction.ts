@@ -5,6 +5,7 @@ import { fieldError } from '../../shared/errors.ts'
 import { insertExpense } from '../expenses/create-expense.ts'
 import { assertWithinLimit, findExpenseByRequest } from '../expenses/queries.ts'
 import type { InvoiceChangeDeps } from '../invoices/invoice-deps.ts'
+import { holdClosedThrough } from '../periods/assert-open-period.ts'
 import type * as contract from './contract.ts'
 import { derivedId } from './derived-id.ts'
 import { matchIn } from './match-by-hand.ts'
@@ -21,7 +22,10 @@ export function createExpenseOfTransaction(
   const { businessId } = identity
   return withTenant(deps.database, businessId, async (tx) => {
     // Also makes the same request wait that arrives at once.
-    const { isIncome, currency, amountMinor, date } = await lockTransaction(tx, businessId, transactionId)
+    const [closedThrough, { isIncome, currency, amountMinor, date }] = await Promise.all([
+      holdClosedThrough(tx, businessId),
+      lockTransaction(tx, businessId, transactionId),
+    ])
     if (isIncome) throw fieldError('category', 'Money that came in can’t be an expense.')
     assertWithinLimit({ minor: amountMinor, currency })
     const requestId = derivedId('expense of', transactionId)
@@ -40,6 +44,7 @@ export function createExpenseOfTransaction(
         vendor,
         repeat: null,
         requestId,
+        closedThrough,
       }))
     if (!expense) throw new Error('no row came back for the new expense')
     const choice = { kind: 'expense' as const, targetIds: [expense.id] }

@@ -4,6 +4,7 @@ import type { Identity } from '../../platform/http/api.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError, fieldError } from '../../shared/errors.ts'
 import type { InvoiceChangeDeps } from '../invoices/invoice-deps.ts'
+import { holdClosedThrough } from '../periods/assert-open-period.ts'
 import { acceptIn } from './accept-match.ts'
 import { allocate } from './allocate-rules.ts'
 import { targetKeyOf } from './candidates/document-rules.ts'
@@ -104,7 +105,10 @@ export async function matchIn(
 ): Promise<string> {
   const ids = [...new Set(targetIds)]
   const sides = kind === 'transfer' ? ids : []
-  const locked = await lockTransactions(tx, businessId, [transactionId, ...sides])
+  const [, locked] = await Promise.all([
+    holdClosedThrough(tx, businessId),
+    lockTransactions(tx, businessId, [transactionId, ...sides]),
+  ])
   const transaction = locked.find(({ id }) => id === transactionId)
   if (!transaction) throw transactionNotFound()
   const targetKey = targetKeyOf(kind, ids)

@@ -9,6 +9,7 @@ import { undoPaymentIn } from '../payments/ledger/correct-ledger.ts'
 import { receivePayment } from '../payments/ledger/receive-payment.ts'
 import { momentOn } from '../payments/ledger/record-payment.ts'
 import { linkPayout, unlinkPayout } from '../payouts/fee-expense.ts'
+import { assertOpen } from '../periods/assert-open-period.ts'
 import { changeReceipt, fileUnder } from '../receipts/filing/attach-receipt.ts'
 import { assertPlanHasReceipts, lockReceipt } from '../receipts/queries.ts'
 import { derivedId } from './derived-id.ts'
@@ -19,6 +20,8 @@ interface Linking {
   transaction: BankRow
   /** Null if a rule accepted it. */
   userId: string | null
+  /** The last closed day. */
+  closedThrough: string | null
 }
 
 type Step<Needed> = (tx: Transaction, deps: Needed, linking: Linking) => Promise<void>
@@ -51,9 +54,11 @@ const linkBySql = ({ set, clear }: { set: string; clear: string }): Link => ({
 })
 
 /** Money in the ledger is money in the bank: what arrived is recorded, also if it is less than what is open. */
-const payInvoices: Step<InvoiceDeps> = async (tx, deps, { match, transaction, userId }) => {
+const payInvoices: Step<InvoiceDeps> = async (tx, deps, { match, transaction, userId, closedThrough }) => {
   const { businessId, id, decidedAt, transactionId } = match
   const { date, currency, timeZone } = transaction
+  // If a rule accepts it, it stays a suggestion.
+  assertOpen(closedThrough, [date])
   for (const { id: invoiceId, amountMinor } of match.targets) {
     const invoice = await getInvoiceRow(tx, invoiceId)
     if (invoice.status === 'paid')

@@ -1,6 +1,7 @@
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
+import { holdClosedThrough } from '../periods/assert-open-period.ts'
 import type { Decider } from './accept-match.ts'
 import type { Match } from './contract.ts'
 import { type UnlinkDeps, matchLinks } from './match-links.ts'
@@ -17,7 +18,10 @@ async function undoIn(
   { businessId, userId }: Decider,
   id: string,
 ): Promise<void> {
-  const { match, transaction } = await lockMatch(tx, businessId, id)
+  const [closedThrough, { match, transaction }] = await Promise.all([
+    holdClosedThrough(tx, businessId),
+    lockMatch(tx, businessId, id),
+  ])
   if (match.state === 'suggested') return
   if (match.state === 'declined') await clearCurrent(tx, businessId, match.transactionId)
   // The state first: see release-matches.sql.
@@ -28,7 +32,7 @@ async function undoIn(
     decidedAt: deps.now(),
   })
   if (match.state === 'accepted')
-    await matchLinks[match.kind].unlink(tx, deps, { match, transaction, userId })
+    await matchLinks[match.kind].unlink(tx, deps, { match, transaction, userId, closedThrough })
 }
 
 /** A transaction has one suggestion. The one that was declined before takes the other one's turn. */

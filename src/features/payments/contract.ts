@@ -262,7 +262,7 @@ export const recordPayment = endpoint({
     requestId: z.uuid(),
   }),
   response: invoiceSchema,
-  errors: ['INVOICE_PAID', 'INVOICE_CANCELLED', 'TOO_MANY_REQUESTS'],
+  errors: ['PERIOD_CLOSED', 'INVOICE_PAID', 'INVOICE_CANCELLED', 'TOO_MANY_REQUESTS'],
 })
 
 export const undoPayment = endpoint({
@@ -273,7 +273,7 @@ export const undoPayment = endpoint({
   summary: 'Undo a payment that was recorded by hand or made as a demo; it stays in the ledger as undone',
   params: paymentParams,
   response: invoiceSchema,
-  errors: ['NOT_UNDOABLE'],
+  errors: ['PERIOD_CLOSED', 'NOT_UNDOABLE'],
 })
 
 const paymentReceipt = {

@@ -1,5 +1,11 @@
 import { addDays, addMonths, daysBetween, formatDate, monthOf } from '../../shared/dates.ts'
 
+export const reportsPlanText = 'Reports are part of the Pro plan.'
+
+/** Why something dated in the closed period stays as it is. */
+export const closedPeriodText = (closedThrough: string): string =>
+  `The books are closed through ${formatDate(closedThrough)}. Reopen that period under Reports to change anything in it.`
+
 /** Both days are included. */
 export interface DayRange {
   from: string

@@ -238,7 +238,7 @@ export const createExpenseOfReceipt = endpoint({
     requestId: z.uuid(),
   }),
   response: z.strictObject({ expense: expenseSchema, receipt: receiptSchema }),
-  errors: [...errors, 'CHANGED_ELSEWHERE'],
+  errors: [...errors, 'CHANGED_ELSEWHERE', 'PERIOD_CLOSED'],
 })
 
 export const confirmReceipts = endpoint({
@@ -252,7 +252,7 @@ export const confirmReceipts = endpoint({
   response: z.strictObject({
     attached: z.int(),
     created: z.int(),
-    /** Left as they are: a field is missing, or it is probably the same as another one. */
+    /** Left as they are: a field is missing, the day is in a closed period, or it is probably the same as another one. */
     skipped: z.array(z.uuid()),
   }),
   errors,

@@ -39,7 +39,7 @@ const columnSchema = z.strictObject({
   key: z.string(),
   label: z.string(),
   /**
-   * money: in minor units. percent: in thousandths. days: a number of days. distance: in thousandths of the unit, which the
+   * money: in minor units. percent: in thousandths of a percent. days: a number of days. distance: in thousandths of the unit, which the
    * label names.
    */
   kind: z.enum(columnKinds),

@@ -88,7 +88,7 @@ async function readTotals(
 }
 
 /** Whole months, and the days before and after them. */
-function piecesOf({ from, to }: DayRange): (DayRange & { span: 'day' | 'month' })[] {
+export function piecesOf({ from, to }: DayRange): (DayRange & { span: 'day' | 'month' })[] {
   const firstWhole = from === monthOf(from) ? from : addMonths(from, 1)
   const next = monthOf(addDays(to, 1))
   if (firstWhole >= next) return [{ span: 'day', from, to }]

@@ -61,4 +61,4 @@ export type ReportPart = 'period' | 'day' | 'basis' | 'by' | 'compare' | 'client
 export type ReportName = keyof typeof reports
 export const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]]
 
-export const reportsPlanText = 'Reports are part of the Pro plan.'
+export { reportsPlanText } from '../periods/rules.ts'

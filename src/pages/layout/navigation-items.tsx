@@ -80,6 +80,10 @@ function MemberItems({ admin, leaving, as, onChoose }: MemberItemsProps) {
   const isOnInvoices = useRouterState({
     select: ({ location }) => /^\/(?:estimates|clients)(?:\/|$)/.test(location.pathname),
   })
+  // A tab of the transactions.
+  const isOnReports = useRouterState({
+    select: ({ location }) => /^\/reports(?:\/|$)/.test(location.pathname),
+  })
   return (
     <>
       {memberLinks.map(({ label, ...link }) => (
@@ -87,6 +91,7 @@ function MemberItems({ admin, leaving, as, onChoose }: MemberItemsProps) {
           key={link.to}
           {...link}
           {...(link.to === '/invoices' && isOnInvoices && { 'data-status': 'active' })}
+          {...(link.to === '/transactions' && isOnReports && { 'data-status': 'active' })}
           className={looks[as]}
           onClick={onChoose}
         >

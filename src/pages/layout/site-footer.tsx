@@ -31,7 +31,7 @@ const footerColumns = [
 
 export function SiteFooter() {
   return (
-    <footer className="border-t border-border bg-surface">
+    <footer className="border-t border-border bg-surface print:hidden">
       <div className="mx-auto grid w-full max-w-page gap-10 px-4 py-10 sm:px-6 lg:grid-cols-[1fr_2fr] lg:py-12">
         <div className="flex flex-col gap-3">
           <Logo />

@@ -14,7 +14,7 @@ export function SiteHeader() {
   const state = useSession()
   const settling = useSettling(state.status)
   return (
-    <header className="@container/header sticky top-0 z-30 border-b border-border bg-surface/95 backdrop-blur-sm">
+    <header className="@container/header sticky top-0 z-30 border-b border-border bg-surface/95 backdrop-blur-sm print:hidden">
       <div className="mx-auto flex h-16 w-full max-w-page items-center gap-2 px-4 sm:px-6">
         <Link to="/" className="mr-auto flex min-h-11 items-center rounded-md">
           <Logo />

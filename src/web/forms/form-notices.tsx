@@ -72,8 +72,8 @@ export function SaveProblemNotice({ what, problem, conflict }: SaveProblemNotice
       ) : (
         <Notice
           tone="attention"
-          title={planTitles[problem.kind]}
-          actions={<PlansButton kind={problem.kind} />}
+          title={titles[problem.kind]}
+          actions={problem.kind === 'period-closed' ? undefined : <PlansButton kind={problem.kind} />}
         >
           {problem.message} Your entries are still here.
         </Notice>
@@ -82,14 +82,13 @@ export function SaveProblemNotice({ what, problem, conflict }: SaveProblemNotice
   )
 }
 
-type PlanProblem = Exclude<SaveProblem['kind'], 'changed-elsewhere'>
-
-const planTitles: Record<PlanProblem, string> = {
+const titles: Record<Exclude<SaveProblem['kind'], 'changed-elsewhere'>, string> = {
   'plan-limit': 'You’ve reached your plan’s limit',
   'plan-required': 'Your plan doesn’t include this',
+  'period-closed': 'This date is in a closed period',
 }
 
-function PlansButton({ kind }: { kind: PlanProblem }) {
+function PlansButton({ kind }: { kind: 'plan-limit' | 'plan-required' }) {
   return (
     <Button asChild variant="secondary" size="sm">
       {kind === 'plan-limit' ? (

@@ -8,6 +8,7 @@ import type { DraftedForm } from './use-drafted-form.ts'
 export type SaveProblem =
   | { kind: 'plan-limit'; message: string }
   | { kind: 'plan-required'; message: string }
+  | { kind: 'period-closed'; message: string }
   | { kind: 'changed-elsewhere' }
 
 export interface SaveText {
@@ -48,6 +49,7 @@ export function useSaveForm<V extends FieldValues>(options: SaveFormOptions<V>) 
     }
     if (error.code === 'PLAN_LIMIT_REACHED') setProblem({ kind: 'plan-limit', message })
     if (error.code === 'PLAN_REQUIRED') setProblem({ kind: 'plan-required', message })
+    if (error.code === 'PERIOD_CLOSED') setProblem({ kind: 'period-closed', message })
     if (isConflict) setProblem({ kind: 'changed-elsewhere' })
     onRefused?.(error)
   }

@@ -3,6 +3,7 @@ import { accountActivity, accountRestores } from '../../../src/platform/db/table
 import { secretAccesses } from '../../../src/platform/db/tables/installation/secrets.ts'
 import { integrations } from '../../../src/platform/db/tables/integrations.ts'
 import { mails } from '../../../src/platform/db/tables/mail.ts'
+import { periodChanges, reportSettings } from '../../../src/platform/db/tables/periods.ts'
 import { withPlatform, withTenant } from '../../../src/platform/db/transaction.ts'
 import type { TestApp } from '../test-app.ts'
 import { fillMailSubjects } from './fill-mail-subjects.ts'
@@ -45,6 +46,11 @@ export async function fillAccount(
     await db
       .insert(accountActivity)
       .values({ businessId, kind: say('activity'), detail: say('detail'), device: say('device'), userId })
+    const closedThrough = '2020-12-31'
+    await db.insert(reportSettings).values({ businessId, fiscalMonth: 4, closedThrough, countsBank: true })
+    await db
+      .insert(periodChanges)
+      .values({ businessId, kind: 'closed', after: closedThrough, note: say('note'), createdBy: userId })
     await db.insert(accountRestores).values({
       businessId,
       createdBy: userId,

@@ -132,6 +132,12 @@ export const restoredTables: readonly RestoredTable[] = [
     change: (row) => ({ ...row, mail_name: null }),
     onConflict: ofBusiness(['mail_senders', 'keeps_location', 'missing_from_minor', 'updated_at']),
   },
+  { name: 'period_changes' },
+  // After everything that the journal counts: what came after a closing would be counted on the first open day.
+  {
+    name: 'report_settings',
+    onConflict: ofBusiness(['fiscal_month', 'closed_through', 'counts_bank', 'updated_at']),
+  },
 ]
 
 /** Tables of the archive that stay behind, with the reason. */

@@ -14,7 +14,10 @@ export function VerificationNotice({ email }: { email: string }) {
   }
 
   return (
-    <section aria-label="Email verification" className="border-b border-border bg-attention-soft">
+    <section
+      aria-label="Email verification"
+      className="border-b border-border bg-attention-soft print:hidden"
+    >
       <div className="mx-auto flex w-full max-w-page items-center gap-x-3 px-4 py-1.5 text-sm sm:px-6">
         <MailCheck aria-hidden className="size-4 shrink-0 text-attention" />
         {/* On a phone at most two lines, so that the notice takes little of the screen. */}

@@ -6,10 +6,12 @@ import {
   statement,
 } from '../../../../test/support/bank-files/bank-file-owner.ts'
 import { expenseInput } from '../../../../test/support/fixtures/expenses.ts'
+import { addInvoiceRow } from '../../../../test/support/fixtures/invoice-rows.ts'
 import { setPlan } from '../../../../test/support/fixtures/invoices.ts'
-import { type TestApp, answerOf, createTestApp } from '../../../../test/support/test-app.ts'
+import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { getBanking } from '../../banking/contract.ts'
 import { createExpense } from '../../expenses/contract.ts'
+import { matchTransaction } from '../../matching/contract.ts'
 import { getBankImport, undoBankImport } from '../contract.ts'
 
 let app: TestApp
@@ -66,4 +68,26 @@ test('before an import is undone, it says which accounts go and how many expense
   await owner.undo(second)
   expect(await owner.rows('select transaction_id from expenses')).toEqual([{ transaction_id: null }])
   expect((await answerOf(getBanking, await app.send(getBanking, {}, { cookie }))).accounts).toEqual([])
+})
+
+test('an import whose transactions paid an invoice in a closed period is not undone', async () => {
+  const id = await owner.importAll(fileOf([may]))
+  const invoiceId = await addInvoiceRow(app.database, businessId, {
+    currency: 'EUR',
+    subtotalMinor: 120_000,
+    totalMinor: 120_000,
+  })
+  const [income] = await owner.rows<{ id: string }>('select id from transactions where is_income')
+  const body = { kind: 'invoices' as const, targetIds: [invoiceId] }
+  await answerOf(
+    matchTransaction,
+    await app.send(matchTransaction, { params: { id: income!.id }, body }, { cookie }),
+  )
+  await owner.rows(
+    `insert into report_settings (business_id, closed_through) select id, '2026-05-31' from businesses`,
+  )
+  const undo = () => app.send(undoBankImport, { params: { id } }, { cookie })
+  expect(await problemOf(await undo())).toMatchObject({ code: 'PERIOD_CLOSED' })
+  await owner.rows('update report_settings set closed_through = null')
+  expect(await answerOf(undoBankImport, await undo())).toMatchObject({ state: 'undoing' })
 })

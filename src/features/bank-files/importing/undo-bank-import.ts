@@ -6,6 +6,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { lockBanks } from '../../banking/connection-queries.ts'
 import { lockRules } from '../../banking/sync/transaction-steps.ts'
 import { undoMatchesOf } from '../../matching/undo-match.ts'
+import { assertOpen, holdClosedThrough } from '../../periods/assert-open-period.ts'
 import type { BankFileDeps } from '../bank-file-deps.ts'
 import type { BankImport } from '../contract.ts'
 import { type ImportRef, undoImport } from '../jobs.ts'
@@ -19,8 +20,12 @@ export async function undoBankImport(
   id: string,
 ): Promise<BankImport> {
   return withTenant(database, businessId, async (tx) => {
-    const row = await lockImport(tx, businessId, id)
+    const [closedThrough, row] = await Promise.all([
+      holdClosedThrough(tx, businessId),
+      lockImport(tx, businessId, id),
+    ])
     if (row.state === 'imported') {
+      assertOpen(closedThrough, await findDaysOfPayments(tx, { businessId, importId: id }))
       await changeImport(tx, row, { state: 'undoing', problem: null, done: 0, updatedAt: now() })
       await jobs.enqueue(tx, undoImport, { businessId, importId: id })
     } else if (row.state !== 'undoing' && row.state !== 'undone') {
@@ -35,6 +40,20 @@ export const onlyIn = `select t.id from bank_import_rows r
   join transactions t on t.business_id = $1 and t.id = r.transaction_id and t.import_id is not null
   where r.business_id = $1 and r.import_id = $2 and not exists (
     select from bank_import_rows o where o.business_id = $1 and o.transaction_id = t.id and o.import_id <> $2)`
+
+/** The days of the payments that its transactions have recorded, which would be undone with them. */
+async function findDaysOfPayments(
+  { client }: Transaction,
+  { businessId, importId }: ImportRef,
+): Promise<string[]> {
+  const { rows } = await client.query<{ day: string }>(
+    `select distinct t.date::text as day
+     from transaction_matches m join transactions t on t.business_id = $1 and t.id = m.transaction_id
+     where m.business_id = $1 and m.kind = 'invoices' and m.state = 'accepted' and m.transaction_id in (${onlyIn})`,
+    [businessId, importId],
+  )
+  return rows.map(({ day }) => day)
+}
 
 /** Removes what an import has added, in one transaction. */
 export async function undoFile(

@@ -10,6 +10,14 @@ import {
   YAxis,
 } from 'recharts'
 import { compactMoney, formatMoney } from '../../../shared/money.ts'
+import {
+  ChartLegend,
+  OutStripes,
+  axisLook,
+  barLook,
+  lineLook,
+  toneLooks,
+} from '../../../web/charts/chart-parts.tsx'
 import { testText } from '../../figures/web/test-text.ts'
 import {
   type CashFlowMonth,
@@ -28,14 +36,7 @@ interface CashFlowChartProps {
   onOpen: (figure: MonthFigure, month: string) => void
 }
 
-const stripes = 'cash-flow-stripes'
-const axis = { tick: { fill: 'var(--muted)', fontSize: 12 }, tickLine: false, axisLine: false }
-const bar = {
-  radius: [3, 3, 0, 0] as [number, number, number, number],
-  maxBarSize: 36,
-  isAnimationActive: false,
-  cursor: 'pointer',
-}
+const bar = { ...barLook, cursor: 'pointer' }
 
 /** Draws the table as a chart. Screen readers use the table instead, so nothing in here takes the focus. */
 export function CashFlowChart({ months, currency, onOpen }: CashFlowChartProps) {
@@ -46,7 +47,13 @@ export function CashFlowChart({ months, currency, onOpen }: CashFlowChartProps) 
   }
   return (
     <div className="flex h-64 flex-col gap-2">
-      <Legend />
+      <ChartLegend
+        series={[
+          { label: monthFigures.received, tone: 'in' },
+          { label: monthFigures.spent, tone: 'out' },
+          { label: monthFigures['left-over'], tone: 'net' },
+        ]}
+      />
       <div className="min-h-0 flex-1 [&_g]:outline-none [&_svg]:outline-none">
         <ResponsiveContainer width="100%" height="100%">
           <ComposedChart
@@ -55,22 +62,11 @@ export function CashFlowChart({ months, currency, onOpen }: CashFlowChartProps) 
             barGap={2}
             margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
           >
-            <defs>
-              <pattern
-                id={stripes}
-                width="6"
-                height="6"
-                patternUnits="userSpaceOnUse"
-                patternTransform="rotate(45)"
-              >
-                <rect width="6" height="6" fill="var(--negative-soft)" />
-                <rect width="3" height="6" fill="var(--negative)" />
-              </pattern>
-            </defs>
+            <OutStripes />
             <CartesianGrid vertical={false} stroke="var(--border)" />
-            <XAxis {...axis} dataKey="month" tickFormatter={shortMonth} interval={0} />
+            <XAxis {...axisLook} dataKey="month" tickFormatter={shortMonth} interval={0} />
             <YAxis
-              {...axis}
+              {...axisLook}
               tickFormatter={(minor: number) => compactMoney(minor, { currency })}
               width="auto"
               tickCount={6}
@@ -80,21 +76,11 @@ export function CashFlowChart({ months, currency, onOpen }: CashFlowChartProps) 
               cursor={{ stroke: 'var(--border-strong)' }}
               content={<MonthCard months={months} currency={currency} />}
             />
-            <Bar {...bar} dataKey="inMinor" fill="var(--positive)" onClick={open('received')} />
-            <Bar
-              {...bar}
-              dataKey="outMinor"
-              fill={`url(#${stripes})`}
-              stroke="var(--negative)"
-              onClick={open('spent')}
-            />
+            <Bar {...bar} dataKey="inMinor" {...toneLooks.in} onClick={open('received')} />
+            <Bar {...bar} dataKey="outMinor" {...toneLooks.out} onClick={open('spent')} />
             <Line
               dataKey="leftMinor"
-              stroke="var(--foreground)"
-              strokeWidth={2}
-              dot={{ r: 3, fill: 'var(--surface)', stroke: 'var(--foreground)', strokeWidth: 2 }}
-              activeDot={{ r: 4, fill: 'var(--foreground)', stroke: 'none' }}
-              isAnimationActive={false}
+              {...lineLook}
               // Lets clicks pass through to the bars below.
               style={{ pointerEvents: 'none' }}
             />
@@ -102,37 +88,6 @@ export function CashFlowChart({ months, currency, onOpen }: CashFlowChartProps) 
         </ResponsiveContainer>
       </div>
     </div>
-  )
-}
-
-function Legend() {
-  return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
-      <li className="flex items-center gap-2">
-        <span className="size-3 rounded-xs bg-positive" />
-        {monthFigures.received}
-      </li>
-      <li className="flex items-center gap-2">
-        <svg aria-hidden viewBox="0 0 12 12" className="size-3">
-          <rect
-            x="0.5"
-            y="0.5"
-            width="11"
-            height="11"
-            rx="2"
-            className="fill-negative-soft stroke-negative"
-          />
-          <path d="M2 10 10 2M0.5 6 6 0.5M6 11.5 11.5 6" className="stroke-negative" strokeWidth="1.5" />
-        </svg>
-        {monthFigures.spent}
-      </li>
-      <li className="flex items-center gap-2">
-        <span className="flex h-3 w-5 items-center">
-          <span className="h-0.5 w-full bg-foreground" />
-        </span>
-        {monthFigures['left-over']}
-      </li>
-    </ul>
   )
 }
 

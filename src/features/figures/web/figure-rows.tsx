@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarClock, CircleAlert, RotateCcw, ShieldAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useFocusNewRows } from '../../../web/lists/use-focus-new-rows.ts'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { useTimeZone } from '../../auth/web/session.ts'
@@ -20,18 +21,10 @@ interface FigureRowsProps {
 export function FigureRows({ figure, list }: FigureRowsProps) {
   const timeZone = useTimeZone()
   const { rows } = figure
-  const items = useRef<HTMLUListElement>(null)
-  // The index of the first requested row. It gets focus when the rows arrive, because the button may be gone.
-  const firstRequested = useRef<number | null>(null)
-  useEffect(() => {
-    if (firstRequested.current === null || rows.length <= firstRequested.current) return
-    const first = items.current?.children[firstRequested.current]
-    if (first instanceof HTMLElement) first.focus({ preventScroll: true })
-    firstRequested.current = null
-  }, [rows.length])
+  const { rows: items, expectMore } = useFocusNewRows(rows.length)
 
   function fetchNextPage() {
-    firstRequested.current = rows.length
+    expectMore()
     return list.fetchNextPage()
   }
 

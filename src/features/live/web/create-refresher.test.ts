@@ -30,7 +30,7 @@ test('a burst is one round', async () => {
   refresher.refresh(['banks'])
   expect(asked).toEqual([])
   await vi.advanceTimersByTimeAsync(1000)
-  expect(asked).toEqual(['banking', 'dashboard', 'figures'])
+  expect(asked).toEqual(['banking', 'dashboard', 'figures', 'reports'])
 })
 
 test('what comes during a round waits for its end, and is then one round', async () => {

@@ -13,6 +13,7 @@ test('a change of an invoice reaches lists, sums, payments, late fees and the da
     ['estimates', 'list'],
     ['dashboard'],
     ['figures'],
+    ['reports'],
   ])
 })
 

@@ -2,7 +2,7 @@ import type { Topic } from '../rules.ts'
 
 type QueryKey = readonly string[]
 
-const sums: QueryKey[] = [['dashboard'], ['figures']]
+const sums: QueryKey[] = [['dashboard'], ['figures'], ['reports']]
 
 const keysOf: Record<Topic, QueryKey[]> = {
   invoices: [
@@ -24,12 +24,8 @@ const keysOf: Record<Topic, QueryKey[]> = {
     ['estimates', 'list'],
     ['dashboard'],
   ],
-  receipts: [
-    ['receipts', 'list'],
-    ['receipts', 'summary'],
-    ['receipts', 'missing'],
-  ],
-  clients: [['clients'], ['dashboard']],
+  receipts: [['receipts', 'list'], ['receipts', 'summary'], ['receipts', 'missing'], ['reports']],
+  clients: [['clients'], ['dashboard'], ['reports']],
   session: [['session']],
 }
 

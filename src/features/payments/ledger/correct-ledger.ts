@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { invoiceEvents } from '../../../platform/db/tables/invoices.ts'
 import { payments, disputes, refunds } from '../../../platform/db/tables/payments.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
@@ -6,25 +6,28 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { dateIn } from '../../../shared/dates.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { pick } from '../../../shared/pick.ts'
 import type { Invoice } from '../../invoices/contract.ts'
 import { methodName } from '../../invoices/document/movement-rules.ts'
 import { toInvoice } from '../../invoices/invoice-view.ts'
 import { type InvoiceKey, getInvoiceRow, lockInvoice } from '../../invoices/queries.ts'
 import { settleInvoice } from '../../invoices/settle-invoice.ts'
+import { assertOpen, holdClosedThrough } from '../../periods/assert-open-period.ts'
 import { isProviderMethod } from '../rules.ts'
 
 type Event = Pick<typeof invoiceEvents.$inferInsert, 'kind' | 'amountMinor'>
+type Change = (tx: Transaction, facts: { now: Date; closedThrough: string | null }) => Promise<Event | null>
 
 /** Changes the ledger of an invoice under its lock. If the change returns an event, the invoice is settled again. */
 async function changeLedger(
   tx: Transaction,
   deps: Deps<'now' | 'closeCheckouts'>,
   { businessId, invoiceId }: InvoiceKey,
-  change: (tx: Transaction, now: Date) => Promise<Event | null>,
+  change: Change,
 ): Promise<void> {
   const now = deps.now()
-  await lockInvoice(tx, invoiceId)
-  const event = await change(tx, now)
+  const [closedThrough] = await Promise.all([holdClosedThrough(tx, businessId), lockInvoice(tx, invoiceId)])
+  const event = await change(tx, { now, closedThrough })
   if (!event) return
   await settleInvoice(tx, { businessId, invoiceId }, now)
   await tx.db.insert(invoiceEvents).values({ businessId, invoiceId, ...event })
@@ -37,7 +40,7 @@ async function correctLedger(
   deps: Deps<'database' | 'now' | 'appUrl' | 'closeCheckouts'>,
   { businessId, business }: Identity,
   invoiceId: string,
-  change: (tx: Transaction, now: Date) => Promise<Event | null>,
+  change: Change,
 ): Promise<Invoice> {
   const now = deps.now()
   const row = await withTenant(deps.database, businessId, async (tx) => {
@@ -54,8 +57,8 @@ export function undoPayment(
   { id: invoiceId, paymentId }: { id: string; paymentId: string },
 ): Promise<Invoice> {
   const { businessId, userId } = identity
-  return correctLedger(deps, identity, invoiceId, (tx) =>
-    markUndone(tx, { businessId, invoiceId, paymentId, userId }),
+  return correctLedger(deps, identity, invoiceId, (tx, { closedThrough }) =>
+    markUndone(tx, { businessId, invoiceId, paymentId, userId }, closedThrough),
   )
 }
 
@@ -71,12 +74,13 @@ export function undoPaymentIn(
   deps: Deps<'now' | 'closeCheckouts'>,
   payment: UndonePayment,
 ): Promise<void> {
-  return changeLedger(tx, deps, payment, () => markUndone(tx, payment))
+  return changeLedger(tx, deps, payment, (_, { closedThrough }) => markUndone(tx, payment, closedThrough))
 }
 
 async function markUndone(
   { db }: Transaction,
   { businessId, invoiceId, paymentId, userId }: UndonePayment,
+  closedThrough: string | null,
 ): Promise<Event | null> {
   const isThisPayment = and(
     eq(payments.businessId, businessId),
@@ -84,15 +88,17 @@ async function markUndone(
     eq(payments.id, paymentId),
   )
   const [payment] = await db
-    .select({ method: payments.method, amountMinor: payments.amountMinor, undoneAt: payments.undoneAt })
+    .select(pick(getTableColumns(payments), ['method', 'amountMinor', 'undoneAt', 'receivedOn', 'isTest']))
     .from(payments)
     .where(isThisPayment)
   if (!payment) throw new AppError('NOT_FOUND', 'This payment could not be found.')
-  const { method, amountMinor, undoneAt } = payment
+  const { method, amountMinor, undoneAt, receivedOn, isTest } = payment
   if (isProviderMethod(method)) {
     throw new AppError('NOT_UNDOABLE', `${methodName(method)} payments are refunded, not undone.`)
   }
   if (undoneAt) return null
+  // A test payment moved no money, so it can go from any period.
+  if (userId !== null && !isTest) assertOpen(closedThrough, [receivedOn])
   await db
     .update(payments)
     .set({ undoneAt: sql`now()`, undoneBy: userId })
@@ -116,7 +122,7 @@ export function setStillOwed(
   { kind, invoiceId, id, stillOwed }: Decision,
 ): Promise<Invoice> {
   const table = tables[kind]
-  return correctLedger(deps, identity, invoiceId, async ({ db }, now) => {
+  return correctLedger(deps, identity, invoiceId, async ({ db }, { now }) => {
     const [found] = await db
       .select({ stillOwed: table.stillOwed, amountMinor: table.amountMinor })
       .from(table)

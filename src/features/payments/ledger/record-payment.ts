@@ -14,6 +14,7 @@ import { toInvoice } from '../../invoices/invoice-view.ts'
 import { clientMailLimit, getMailFacts } from '../../invoices/mail/mail-limit.ts'
 import { type InvoiceRow, getInvoiceRow, lockInvoice } from '../../invoices/queries.ts'
 import { earlyPaymentOn } from '../../invoices/rules.ts'
+import { assertOpen, holdClosedThrough } from '../../periods/assert-open-period.ts'
 import { assertNotCancelled } from '../checkout/payment-conditions.ts'
 import type * as contract from '../contract.ts'
 import { receivePayment } from './receive-payment.ts'
@@ -35,12 +36,16 @@ export async function recordPayment(
   const limits = await receiptLimits(deps, businessId, invoiceId, input)
   const { row, becamePaid } = await withinLimits(deps.database, limits, () =>
     withTenant(deps.database, businessId, async (tx) => {
-      await lockInvoice(tx, invoiceId)
+      const [closedThrough] = await Promise.all([
+        holdClosedThrough(tx, businessId),
+        lockInvoice(tx, invoiceId),
+      ])
       const invoice = await getInvoiceRow(tx, invoiceId)
       if (await isRecorded(tx, { businessId, invoiceId, requestId: input.requestId })) {
         return { row: invoice, becamePaid: false }
       }
       assertFits(invoice, input.amountMinor)
+      assertOpen(closedThrough, [input.receivedOn])
       const { method, amountMinor, receivedOn, note, requestId, sendReceipt } = input
       const received = await receivePayment(tx, deps, {
         businessId,

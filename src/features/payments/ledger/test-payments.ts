@@ -124,7 +124,10 @@ export async function readTestPayments(
 
 type Removed = Pick<typeof payments.$inferSelect, 'id' | 'invoiceId' | 'amountMinor'>
 
-/** Removes all test payments. They stay in the ledger as removed, and the amounts are owed again. */
+/**
+ * Removes all test payments. They stay in the ledger as removed, and the amounts are owed again. A closed period does not keep
+ * them: they moved no money, so no closed figure should have them.
+ */
 export async function removeTestPayments(
   deps: PaymentDeps,
   { businessId, userId }: Identity,

@@ -8,6 +8,7 @@ import { maxMinorOf } from '../../../shared/currencies.ts'
 import type { BodyOf, ResponseOf } from '../../../shared/endpoint.ts'
 import { maxVendorLength } from '../../expenses/contract.ts'
 import { type ExpenseCategory, expenseCategories } from '../../expenses/rules.ts'
+import { holdClosedThrough } from '../../periods/assert-open-period.ts'
 import type * as contract from '../contract.ts'
 import { type ReceiptRow, assertPlanHasReceipts } from '../queries.ts'
 import { suggestCategories } from '../suggest-categories.ts'
@@ -24,7 +25,7 @@ export function confirmReceipts(
 ): Promise<Confirmed> {
   const { businessId } = identity
   return withTenant(deps.database, businessId, async (tx) => {
-    await assertPlanHasReceipts(tx)
+    const [closedThrough] = await Promise.all([holdClosedThrough(tx, businessId), assertPlanHasReceipts(tx)])
     const confirmed: Confirmed = { attached: 0, created: 0, skipped: [] }
     const rows = await lockPresent(tx, businessId, ids)
     const categories = await suggestCategories(
@@ -35,9 +36,9 @@ export function confirmReceipts(
     for (const row of rows) {
       if (await attach(tx, deps, row)) confirmed.attached += 1
       else {
-        const input = expenseOf(row, categories)
+        const input = expenseOf(row, categories, closedThrough)
         if (input) {
-          await addExpenseOf(tx, deps, identity, row, input)
+          await addExpenseOf(tx, deps, identity, row, { ...input, closedThrough })
           confirmed.created += 1
         } else confirmed.skipped.push(row.id)
       }
@@ -71,11 +72,12 @@ async function attach(tx: Transaction, { now }: Deps<'now'>, row: ReceiptRow): P
   return true
 }
 
-function expenseOf(row: ReceiptRow, categories: Map<string, string>) {
+function expenseOf(row: ReceiptRow, categories: Map<string, string>, closedThrough: string | null) {
   const { merchant, date, currency, totalMinor } = row
   if (row.state !== 'read' || row.duplicateOf !== null) return null
   if (merchant === null || date === null || currency === null || totalMinor === null) return null
   if (totalMinor > maxMinorOf(currency)) return null
+  if (closedThrough !== null && date <= closedThrough) return null
   const suggested = categories.get(merchant)
   const category: ExpenseCategory = expenseCategories.find((known) => known === suggested) ?? 'Other'
   const vendor = merchant.slice(0, maxVendorLength)

@@ -12,6 +12,7 @@ import {
   toExpense,
 } from '../../expenses/queries.ts'
 import { knownTaxes } from '../../expenses/tax-rules.ts'
+import { holdClosedThrough } from '../../periods/assert-open-period.ts'
 import { listTaxRates } from '../../taxes/tax-rates.ts'
 import type * as contract from '../contract.ts'
 import { type ReceiptRow, assertPlanHasReceipts, getReceiptView, lockReceipt } from '../queries.ts'
@@ -29,7 +30,7 @@ export async function addExpenseOf(
   deps: Deps<'now'>,
   owner: Owner,
   row: ReceiptRow,
-  input: NewExpense,
+  input: NewExpense & { closedThrough: string | null },
 ): Promise<ExpenseRow> {
   const { currency = owner.business.currency, amountMinor } = input
   const taxMinor = row.currency === currency ? row.taxMinor : null
@@ -65,12 +66,12 @@ export async function createExpenseOfReceipt(
   const { businessId, business } = identity
   assertWithinLimit({ minor: input.amountMinor, currency: input.currency ?? business.currency })
   return withTenant(deps.database, businessId, async (tx) => {
-    await assertPlanHasReceipts(tx)
+    const [closedThrough] = await Promise.all([holdClosedThrough(tx, businessId), assertPlanHasReceipts(tx)])
     // Also makes the same request wait that arrives at once.
     const row = await lockReceipt(tx, businessId, id)
     const made = await findExpenseByRequest(tx, businessId, input.requestId)
     if (made ? made.id !== row.expenseId : row.expenseId !== null) throw alreadyFiled()
-    const expense = made ?? (await addExpenseOf(tx, deps, identity, row, input))
+    const expense = made ?? (await addExpenseOf(tx, deps, identity, row, { ...input, closedThrough }))
     return { expense: toExpense(expense), receipt: await getReceiptView(tx, businessId, id) }
   }).catch((error: unknown) => {
     // The same request for another receipt came at once.

@@ -20,7 +20,7 @@ test('a receipt is named by its merchant, or by its file until that is known', (
 
 test('what became of confirmed receipts is counted', () => {
   expect(confirmedText({ attached: 1, created: 2, skipped: ['a'] })).toBe(
-    '1 receipt attached. 2 expenses added. 1 receipt left to check: a field is missing.',
+    '1 receipt attached. 2 expenses added. 1 receipt left to check: a field is missing, or the period is closed.',
   )
   expect(confirmedText({ attached: 0, created: 0, skipped: [] })).toBe('Nothing had to be done.')
 })

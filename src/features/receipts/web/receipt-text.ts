@@ -47,7 +47,8 @@ export function confirmedText({
   const parts = [
     attached > 0 && `${receiptCount(attached)} attached.`,
     created > 0 && (created === 1 ? '1 expense added.' : `${created} expenses added.`),
-    skipped.length > 0 && `${receiptCount(skipped.length)} left to check: a field is missing.`,
+    skipped.length > 0 &&
+      `${receiptCount(skipped.length)} left to check: a field is missing, or the period is closed.`,
   ].filter(Boolean)
   return parts.length === 0 ? 'Nothing had to be done.' : parts.join(' ')
 }

@@ -4,7 +4,7 @@ import { type ExpenseBody, expenseInput } from '../../../../test/support/fixture
 import { makePicture } from '../../../../test/support/fixtures/images.ts'
 import { makeInvoice, setPlan } from '../../../../test/support/fixtures/invoices.ts'
 import { readPdf } from '../../../../test/support/read-pdf.ts'
-import { dayOf, readWorkbook } from '../../../../test/support/read-workbook.ts'
+import { dayOf, readWorkbook } from '../../../../test/support/exports/read-workbook.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { cleanText } from '../../../platform/pdf/clean-text.ts'

@@ -29,6 +29,7 @@ const selection = { accounts: [accounts.money], basis: 'cash', groupBy: 'flow' }
 
 export const cashFlow: ReportKind = {
   hasBasis: false,
+  hasBank: true,
 
   async build(tx, context) {
     const sums = await readSums(tx, context, selection)

@@ -33,6 +33,7 @@ interface Line {
 
 export const profitAndLoss: ReportKind = {
   hasBasis: true,
+  hasBank: true,
 
   async build(tx, context) {
     const { basis } = context.query

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { DatePicker } from '../../../web/ui/fields/date-picker.tsx'
+import { DayField } from '../../../web/ui/fields/day-field.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
 import { type Period, periods } from '../period-rules.ts'
@@ -69,30 +68,5 @@ export function StatementFilters(props: StatementFiltersProps) {
         </Field>
       )}
     </div>
-  )
-}
-
-interface DayFieldProps {
-  label: string
-  value: string | undefined
-  max: string
-  error: string | undefined
-  onChange: (day: string | undefined) => void
-}
-
-function DayField({ label, value, max, error, onChange }: DayFieldProps) {
-  const [isInvalid, setIsInvalid] = useState(false)
-  return (
-    <Field label={label} error={isInvalid ? 'Please enter a date like Nov 15, 2026, or pick one.' : error}>
-      <DatePicker
-        value={value ?? null}
-        max={max}
-        onBlur={(event) => setIsInvalid(value === undefined && event.target.value.trim() !== '')}
-        onValueChange={(day) => {
-          setIsInvalid(false)
-          if ((day ?? undefined) !== value) onChange(day ?? undefined)
-        }}
-      />
-    </Field>
   )
 }

@@ -3,7 +3,7 @@ import { ArrowLeftRight } from 'lucide-react'
 import { Button } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
-import { useHasReceipts } from './transaction-tabs.tsx'
+import { useHasFeature } from './transaction-tabs.tsx'
 
 export function TransactionsLoading() {
   return (
@@ -54,7 +54,9 @@ const reports = {
 }
 
 export function ComingSoon() {
-  const announcements = useHasReceipts() ? [reports] : [receipts, reports]
+  const [hasReceipts, hasReports] = [useHasFeature('receipts'), useHasFeature('reports')]
+  const announcements = [...(hasReceipts ? [] : [receipts]), ...(hasReports ? [] : [reports])]
+  if (announcements.length === 0) return null
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       {announcements.map(({ title, text }) => (

@@ -1,4 +1,5 @@
 import { linkOptions } from '@tanstack/react-router'
+import { reportNames, reports } from '../../../features/reports/rules.ts'
 import { plain } from '../../../web/ui/fields/use-combobox-options.ts'
 
 const actions = [
@@ -30,6 +31,17 @@ const screens = [
   { label: 'Transactions', words: 'bank movements', link: linkOptions({ to: '/transactions' }) },
   { label: 'Receipts', words: 'scan photo', link: linkOptions({ to: '/transactions/receipts' }) },
   { label: 'Matching', words: 'review bank', link: linkOptions({ to: '/transactions/review' }) },
+  { label: 'Reports', words: 'analytics accountant', link: linkOptions({ to: '/reports' }) },
+  ...reportNames.map((name) => ({
+    label: reports[name].title,
+    words: `report ${reports[name].about}`,
+    link: linkOptions({ to: '/reports/$name', params: { name } }),
+  })),
+  {
+    label: 'Year and closing',
+    words: 'report fiscal year close books period',
+    link: linkOptions({ to: '/reports/settings' }),
+  },
   { label: 'Payouts', words: 'stripe fees', link: linkOptions({ to: '/payouts' }) },
   { label: 'Bank connections', words: 'accounts', link: linkOptions({ to: '/bank-connections' }) },
   { label: 'Integrations', words: 'stripe paypal smtp keys', link: linkOptions({ to: '/integrations' }) },

@@ -26,11 +26,12 @@ export function DeleteInvoiceDialog({ invoice, ...props }: DeleteInvoiceDialogPr
   )
 }
 
-/** It is paid, has payments, is being paid or has a number that stays. */
+/** It is paid, has payments, is being paid, has a number that stays or is dated in a closed period. */
 const refusals = [
   'INVOICE_PAID',
   'INVOICE_HAS_PAYMENTS',
   'PAYMENT_UNDER_WAY',
   'INVOICE_NUMBERED',
   'INVOICE_CREDITED',
+  'PERIOD_CLOSED',
 ]

@@ -1,0 +1,139 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { formatDate } from '../../../shared/dates.ts'
+import { ApiError, call, messageOf } from '../../../web/api-client.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Dialog } from '../../../web/ui/dialog.tsx'
+import { DatePicker } from '../../../web/ui/fields/date-picker.tsx'
+import { Field } from '../../../web/ui/fields/field.tsx'
+import { Textarea } from '../../../web/ui/fields/textarea.tsx'
+import { showError, showSuccess } from '../../../web/ui/toast.ts'
+import { closePeriod, reopenPeriod } from '../contract.ts'
+import { type PeriodChangeKind, dayError, proposedDay } from './closing-text.ts'
+import { showPeriodSettings } from './period-api.ts'
+
+interface PeriodDialogProps {
+  kind: PeriodChangeKind
+  closedThrough: string | null
+  today: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+const texts = {
+  closed: {
+    title: 'Close a period?',
+    meaning:
+      'Figures up to this day can no longer change. Invoices, expenses and payments dated up to it can’t be added, changed or deleted. You can reopen the period later, and that is noted.',
+    day: 'Close through',
+    confirm: 'Close',
+    busy: 'Closing...',
+    failed: 'The period was not closed',
+  },
+  reopened: {
+    title: 'Reopen a period?',
+    meaning:
+      'Everything from this day on can change again, and with it the figures that you may have given to others. The list of closings keeps when you did it, and your note.',
+    day: 'Reopen from',
+    confirm: 'Reopen',
+    busy: 'Reopening...',
+    failed: 'The period was not reopened',
+  },
+} as const
+
+/** Asks for the day and says what closing or reopening means, before it happens. */
+export function PeriodDialog({ kind, open, onOpenChange, ...rest }: PeriodDialogProps) {
+  const formId = useId()
+  const [isBusy, setIsBusy] = useState(false)
+  const text = texts[kind]
+  return (
+    <Dialog
+      role="alertdialog"
+      size="sm"
+      open={open}
+      onOpenChange={onOpenChange}
+      dismissible={!isBusy}
+      title={text.title}
+      description={text.meaning}
+      footer={
+        <>
+          <Button variant="secondary" disabled={isBusy} onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy} busyLabel={text.busy}>
+            {text.confirm}
+          </Button>
+        </>
+      }
+    >
+      <PeriodForm id={formId} kind={kind} {...rest} onBusy={setIsBusy} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+interface PeriodFormProps extends Pick<PeriodDialogProps, 'kind' | 'closedThrough' | 'today'> {
+  id: string
+  onBusy: (isBusy: boolean) => void
+  onDone: () => void
+}
+
+function PeriodForm({ id, kind, closedThrough, today, onBusy, onDone }: PeriodFormProps) {
+  const client = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const [day, setDay] = useState(() => proposedDay(kind, closedThrough, today))
+  const [note, setNote] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const saving = useMutation({
+    mutationFn: (chosen: string) =>
+      kind === 'closed'
+        ? call(closePeriod, { body: { through: chosen, note } })
+        : call(reopenPeriod, { body: { from: chosen, note } }),
+    onMutate: () => onBusy(true),
+    onSuccess: async (saved, chosen) => {
+      if (kind === 'closed') showSuccess('Period Closed', `Closed through ${formatDate(chosen)}.`)
+      else showSuccess('Period Reopened', `Reopened from ${formatDate(chosen)}.`)
+      onDone()
+      await showPeriodSettings(client, saved)
+    },
+    onError: (error) => {
+      if (Object.keys(fieldsOf(error)).length === 0)
+        showError(texts[kind].failed, messageOf(error, 'Please try again.'))
+    },
+    onSettled: () => onBusy(false),
+  })
+  const refused = fieldsOf(saving.error)
+  const wrong = dayError(kind, day, closedThrough, today)
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    setIsTried(true)
+    if (day !== null && wrong === undefined) saving.mutate(day)
+    else form.current?.querySelector('input')?.focus()
+  }
+
+  return (
+    <form ref={form} id={id} noValidate className="flex flex-col gap-5" onSubmit={submit}>
+      <Field
+        label={texts[kind].day}
+        required
+        error={(isTried ? wrong : undefined) ?? refused['through'] ?? refused['from']}
+      >
+        <DatePicker
+          value={day}
+          max={kind === 'closed' ? today : (closedThrough ?? today)}
+          onValueChange={(iso) => {
+            saving.reset()
+            setDay(iso)
+          }}
+        />
+      </Field>
+      <Field label="Note" optional error={refused['note']}>
+        <Textarea rows={2} maxLength={500} value={note} onChange={({ target }) => setNote(target.value)} />
+      </Field>
+    </form>
+  )
+}
+
+function fieldsOf(error: unknown) {
+  return error instanceof ApiError ? error.fields : {}
+}

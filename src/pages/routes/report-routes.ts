@@ -1,0 +1,31 @@
+import { createRoute } from '@tanstack/react-router'
+import { keptForOthers, readReportUrlState } from '../../features/reports/web/report-url-state.ts'
+import { lazyPage } from '../lazy-page.ts'
+import { rootRoute } from './root-route.ts'
+
+export const reportRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/reports',
+    // What the report that the user came from can share with others.
+    validateSearch: (search: Record<string, unknown>) => keptForOthers(readReportUrlState(search)),
+    staticData: { title: 'Reports', access: 'user' },
+    component: lazyPage(() => import('../../features/reports/web/reports-page.tsx'), 'ReportsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/reports/settings',
+    staticData: { title: 'Year and closing', access: 'user' },
+    component: lazyPage(
+      () => import('../../features/reports/web/report-settings-page.tsx'),
+      'ReportSettingsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/reports/$name',
+    validateSearch: readReportUrlState,
+    staticData: { title: 'Report', access: 'user' },
+    component: lazyPage(() => import('../../features/reports/web/report-page.tsx'), 'ReportPage'),
+  }),
+] as const
