@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayOf, readWorkbook } from '../../../../test/support/exports/read-workbook.ts'
 import { type ExpenseBody, expenseInput } from '../../../../test/support/fixtures/expenses.ts'
 import { makePicture } from '../../../../test/support/fixtures/images.ts'
 import { makeInvoice, setPlan } from '../../../../test/support/fixtures/invoices.ts'
 import { readPdf } from '../../../../test/support/read-pdf.ts'
-import { dayOf, readWorkbook } from '../../../../test/support/exports/read-workbook.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { cleanText } from '../../../platform/pdf/clean-text.ts'
@@ -26,8 +26,16 @@ beforeAll(async () => {
   cookie = account.cookie
   businessId = account.session.business.id
   await setPlan(app, businessId, 'pro')
-  await makeInvoice(app, cookie, { issueDate: '2026-02-05', dueDate: '2026-03-07', sendOption: 'do_not_send' })
-  await makeInvoice(app, cookie, { issueDate: '2026-10-05', dueDate: '2026-11-04', sendOption: 'do_not_send' })
+  await makeInvoice(app, cookie, {
+    issueDate: '2026-02-05',
+    dueDate: '2026-03-07',
+    sendOption: 'do_not_send',
+  })
+  await makeInvoice(app, cookie, {
+    issueDate: '2026-10-05',
+    dueDate: '2026-11-04',
+    sendOption: 'do_not_send',
+  })
   await spend({ amountMinor: 30_000, category: 'Rent', date: '2026-11-01', notes: '=1+1' })
   await spend({ amountMinor: 4000, category: 'Software', date: '2026-03-31', vendor: '@חנות' })
   const file = new Blob([new Uint8Array(await makePicture('png'))])

@@ -1,6 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { type ReadSheet, dayOf, readWorkbook, valuesOf } from '../../../../test/support/exports/read-workbook.ts'
+import {
+  type ReadSheet,
+  dayOf,
+  readWorkbook,
+  valuesOf,
+} from '../../../../test/support/exports/read-workbook.ts'
 import { reportDocument, reportRow } from '../../../../test/support/reports/report-document.ts'
 import type { Report } from '../contract.ts'
 import { makeReportFile } from './make-report-file.ts'
