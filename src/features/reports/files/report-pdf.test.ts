@@ -155,7 +155,7 @@ describe('a long or wide report', () => {
     for (const { lines } of pages) {
       const table = lines.slice(lines.findIndex((line) => line.startsWith('Income and expenses')) + 1)
       expect(table[0]).not.toMatch(/^Sum/)
-      expect(table.filter((line) => /^(?:Heading|Row|Sum)/.test(line)).at(-1)).not.toMatch(/^Heading/)
+      expect(table.findLast((line) => /^(?:Heading|Row|Sum)/.test(line))).not.toMatch(/^Heading/)
     }
   })
 
