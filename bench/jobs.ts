@@ -11,7 +11,7 @@ import { queueMail } from '../src/platform/mail/queue-mail.ts'
 import { findFresh } from './fresh-values.ts'
 import { type Step, recordStatements } from './record-statements.ts'
 import type { ScaledBusiness } from './scales.ts'
-import { makeDue } from './seed-reminders.ts'
+import { makeDue } from './seed/seed-reminders.ts'
 import { startFloor } from './start-floor.ts'
 import type { Bench } from './with-product.ts'
 

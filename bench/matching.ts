@@ -3,7 +3,7 @@ import { suggestMatches } from '../src/features/matching/suggest-matches.ts'
 import { connect } from '../src/platform/db/connect.ts'
 import { withTenant } from '../src/platform/db/transaction.ts'
 import { openBusiness } from './open-business.ts'
-import { wordPair } from './seed-transactions.ts'
+import { wordPair } from './seed/seed-transactions.ts'
 import { type Outcome, checkTargets } from './targets.ts'
 import { withProduct } from './with-product.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Session } from '../src/features/auth/contract.ts'
 import { signUpBody } from '../test/support/product.ts'
-import { seedManyInvoices } from './seed-invoices.ts'
+import { seedManyInvoices } from './seed/seed-invoices.ts'
 
 /**
  * Lets the owner of the tables bypass row-level security. The scripts that fill the tables and the floor run

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Load, loadWhile } from './load.ts'
 import { openBusiness } from './open-business.ts'
-import { dueAtOnce, seedDueInvoices } from './seed-reminders.ts'
+import { dueAtOnce, seedDueInvoices } from './seed/seed-reminders.ts'
 import { type Outcome, checkTargets } from './targets.ts'
 import { withProduct } from './with-product.ts'
 

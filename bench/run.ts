@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { benchAdmin } from './admin.ts'
 import { benchBankFiles } from './bank-files.ts'
 import { drawChart } from './chart.ts'
+import { benchExports } from './exports.ts'
 import { benchFilters } from './filters.ts'
 import { measureJobs } from './jobs.ts'
 import { benchMatching } from './matching.ts'
@@ -11,6 +12,7 @@ import { measureProcess } from './process.ts'
 import { benchReceipts } from './receipts.ts'
 import { benchReminders } from './reminders.ts'
 import { type Results, listMissed, toMarkdown } from './report.ts'
+import { benchReports } from './reports.ts'
 import { openScaled } from './scales.ts'
 import { benchSettings, measureRequests } from './table.ts'
 import type { Outcome } from './targets.ts'
@@ -28,6 +30,8 @@ const extra: Record<string, () => Promise<Outcome>> = {
   'reminder-storm': benchReminders,
   'receipt-storm': benchReceipts,
   'bank-files': benchBankFiles,
+  exports: benchExports,
+  reports: benchReports,
 }
 const others = ['jobs', 'process']
 const known = [...Object.keys(operations), ...others, ...Object.keys(extra)]

@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { rollUpMoney } from '../src/features/figures/money-totals.ts'
 import { connect } from '../src/platform/db/connect.ts'
 import { openBusiness } from './open-business.ts'
-import { type DashboardSizes, seedBusyBusiness } from './seed-dashboard.ts'
-import { withoutSearchIndex } from './seed-transactions.ts'
+import { type DashboardSizes, seedBusyBusiness } from './seed/seed-dashboard.ts'
+import { withoutSearchIndex } from './seed/seed-transactions.ts'
 import type { Bench } from './with-product.ts'
 
 /**
@@ -24,6 +24,7 @@ export interface ScaledBusiness extends Awaited<ReturnType<typeof openBusiness>>
 export async function openScaled(
   { product, url, owner }: Bench,
   scales: readonly number[],
+  { withJournal = false } = {},
 ): Promise<ScaledBusiness[]> {
   const businesses: ScaledBusiness[] = []
   await withoutSearchIndex(owner, async () => {
@@ -39,6 +40,8 @@ export async function openScaled(
     }
   })
   await rollUpAll(url, owner)
+  // Making the journal would go on beside what is measured.
+  if (!withJournal) await owner.query('delete from journal_changes')
   await owner.query('vacuum (analyze)')
   return businesses
 }

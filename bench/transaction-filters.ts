@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { busyDay } from './seed-transactions.ts'
+import { busyDay } from './seed/seed-transactions.ts'
 
 /** The query of the list, with the defaults of the contract. */
 export interface Filter {

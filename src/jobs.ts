@@ -40,6 +40,7 @@ import { readReceipts } from './features/receipts/reading/jobs.ts'
 import { makeRecurringInvoices } from './features/recurring/jobs.ts'
 import { sendReminders } from './features/reminders/jobs.ts'
 import { makePackageJob, tendPackages } from './features/reports/packages/jobs.ts'
+import { sendSummariesJob } from './features/reports/summary/jobs.ts'
 import { followCategoryRule } from './features/transactions/category-rule.ts'
 import { removeFiles, sweepFiles } from './platform/files/stored-files.ts'
 import type { Job } from './platform/jobs/job.ts'
@@ -75,6 +76,7 @@ export const allJobs: readonly Job[] = [
   fetchRatesJob,
   rollUpMoneyJob,
   updateJournalsJob,
+  sendSummariesJob,
   recountMoneyJob,
   syncBankConnection,
   syncDueBanks,

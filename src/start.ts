@@ -50,6 +50,9 @@ import { startReminderJobs } from './features/reminders/jobs.ts'
 import { createReminderObjection } from './features/reminders/reminder-objections.ts'
 import { endReportPdfs } from './features/reports/files/report-pdf.ts'
 import { startPackageJobs } from './features/reports/packages/tend-packages.ts'
+import { startSummaryJobs } from './features/reports/summary/jobs.ts'
+import { withReportFiles } from './features/reports/summary/report-attachment.ts'
+import { createSummaryObjection } from './features/reports/summary/summary-objection.ts'
 import { endStatementPdfs } from './features/statements/pdf/statement-pdf.ts'
 import { withStatements } from './features/statements/statement-attachment.ts'
 import { startTransactionJobs } from './features/transactions/category-rule.ts'
@@ -216,15 +219,19 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
         ownPages.close(deps, { businessId, keys }, wait),
     }
     if (runsJobs) {
-      const makeAttachments = withStatements(deps, createInvoiceAttachments(deps))
+      const makeAttachments = withReportFiles(deps, withStatements(deps, createInvoiceAttachments(deps)))
       const findOwnSender = createOwnSenders(deps)
-      const [objectToInvoice, objectToEstimate, objectToReminder] = [
+      const [objectToInvoice, objectToEstimate, objectToReminder, objectToSummary] = [
         createInvoiceObjection(deps),
         createEstimateObjection(deps),
         createReminderObjection(deps),
+        createSummaryObjection(deps),
       ]
       const findObjection = async (mail: Mail) =>
-        (await objectToInvoice(mail)) ?? (await objectToEstimate(mail)) ?? objectToReminder(mail)
+        (await objectToInvoice(mail)) ??
+        (await objectToEstimate(mail)) ??
+        (await objectToReminder(mail)) ??
+        objectToSummary(mail)
       await startMailJobs({ ...deps, transport, findOwnSender, makeAttachments, findObjection })
       await startFileJobs(deps)
       await startAttachmentJobs(deps)
@@ -240,6 +247,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       await startRateJobs(deps)
       await startFigureJobs(deps)
       await startJournalJobs(deps)
+      await startSummaryJobs(deps)
       await startSyncJobs(deps)
       await startEndingJobs(deps)
       await startItemJobs(deps)

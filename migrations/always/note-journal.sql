@@ -45,9 +45,9 @@ create or replace trigger journal_new after insert on expenses referencing new t
   for each statement when (current_setting('app.restoring', true) is distinct from 'yes')
   execute function platform.note_new_sources('expense');
 create or replace trigger journal_changed after update on expenses for each row
-  when ((old.date, old.currency, old.amount_minor, old.home_minor, old.category, old.vendor, old.client_id, to_jsonb(old) -> 'taxes')
+  when ((old.date, old.currency, old.amount_minor, old.home_minor, old.category, old.vendor, old.client_id, old.taxes)
     is distinct from
-    (new.date, new.currency, new.amount_minor, new.home_minor, new.category, new.vendor, new.client_id, to_jsonb(new) -> 'taxes'))
+    (new.date, new.currency, new.amount_minor, new.home_minor, new.category, new.vendor, new.client_id, new.taxes))
   execute function platform.note_changed_source('expense');
 create or replace trigger journal_removed after delete on expenses referencing old table as gone
   for each statement execute function platform.note_removed_sources('expense');
@@ -136,17 +136,13 @@ $$;
 create or replace trigger journal_removed after delete on transaction_matches referencing old table as gone
   for each statement execute function platform.note_removed_matches();
 
--- The journal freezes what is closed, once it has everything that was noted before. What was counted later than its date,
--- because that was closed, goes back to its date when the period is reopened.
+-- The journal freezes what is closed, once it has everything that was noted before. It makes the postings of what is reopened
+-- again then.
 create or replace function platform.note_closing() returns trigger
 language plpgsql as $$
 begin
   insert into journal_changes (business_id, source, closed_through)
   values (new.business_id, 'closing', new.closed_through);
-  insert into journal_changes (business_id, source, source_id)
-  select distinct business_id, source, source_id from journal
-  where business_id = new.business_id and is_correction
-    and (new.closed_through is null or day > new.closed_through);
   return null;
 end
 $$;

@@ -153,10 +153,15 @@ export const exportedTables: readonly ExportedTable[] = [
     orderBy: 'applied_at, id',
   }),
   exported(exchangeRates, 'Exchange rates you entered', { orderBy: 'currency, day' }),
-  exported(reportSettings, 'Your fiscal year, and how far your books are closed', {
-    orderBy: 'business_id',
-    jsonOnly: ['account_codes'],
-  }),
+  exported(
+    reportSettings,
+    'Your fiscal year, how far your books are closed, and who gets the monthly summary',
+    {
+      orderBy: 'business_id',
+      jsonOnly: ['account_codes', 'summary_stopped'],
+      leftOut: { summary_key: 'signs the links with which these emails are stopped' },
+    },
+  ),
   exported(periodChanges, 'When you closed and reopened periods', { orderBy: 'at, id' }),
   exported(expenses, 'Your expenses', {
     orderBy: 'date, id',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readExport } from '../../../test/support/exports/read-export.ts'
 import { clientInput } from '../../../test/support/fixtures/invoice-input.ts'
 import { makeInvoice, setPlan } from '../../../test/support/fixtures/invoices.ts'
-import { readExport } from '../../../test/support/read-export.ts'
 import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import { walkPages } from '../../../test/support/walk-pages.ts'
 import { withTenant } from '../../platform/db/transaction.ts'

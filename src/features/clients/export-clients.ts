@@ -1,11 +1,10 @@
 import { containsPattern } from '../../platform/db/contains-pattern.ts'
 import { isoMoment } from '../../platform/db/iso-moment.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { FileAnswer, QueryOf } from '../../shared/endpoint.ts'
 import { decimalText } from '../../shared/money.ts'
-import { type ListColumn, exportList } from '../exports/export-list.ts'
+import { type ExportDeps, type ListColumn, exportList } from '../exports/export-list.ts'
 import type { Owed, exportClients as contract } from './contract.ts'
 import { owedOf, viewConditions } from './list-clients-with-sums.ts'
 import { matchesSearch } from './queries.ts'
@@ -24,7 +23,7 @@ interface Row {
 }
 
 export function exportClients(
-  deps: Deps<'database' | 'log' | 'now'>,
+  deps: ExportDeps,
   identity: Identity,
   { format, ...filters }: QueryOf<typeof contract>,
 ): Promise<FileAnswer> {

@@ -57,14 +57,15 @@ describe('taxes', () => {
     expect((await owner.make()).taxes).toEqual([])
   })
 
-  test.each<[string, contract.ExpenseTax[], string]>([
+  const wrong: [string, contract.ExpenseTax[], string][] = [
     ['without a name', [{ ...vat, name: ' ' }], 'taxes.0.name'],
     ['with a long name', [{ ...vat, name: 'x'.repeat(61) }], 'taxes.0.name'],
     ['above 100 %', [{ ...vat, rate: 100_001 }], 'taxes.0.rate'],
     ['below 0', [vat, { ...vat, amountMinor: -1 }], 'taxes.1.amountMinor'],
     ['six times', Array.from({ length: 6 }, () => ({ ...vat, amountMinor: 1 })), 'taxes'],
     ['that come to more than the amount', [vat, { ...vat, amountMinor: 1001 }], 'taxes'],
-  ])('%s are refused by name', async (_what, taxes, field) => {
+  ]
+  test.each(wrong)('%s are refused by name', async (_what, taxes, field) => {
     const owner = await signUpToSpend(app)
     expect(Object.keys((await fieldsOf(await send(owner, { taxes }))) ?? {})).toEqual([field])
     const made = await owner.make({ taxes: [vat] })

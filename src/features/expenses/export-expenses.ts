@@ -1,8 +1,7 @@
 import { orderByDate } from '../../platform/db/date-pages.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { FileAnswer, QueryOf } from '../../shared/endpoint.ts'
-import { type ListColumn, exportList } from '../exports/export-list.ts'
+import { type ExportDeps, type ListColumn, exportList } from '../exports/export-list.ts'
 import type { exportExpenses as contract } from './contract.ts'
 import { listKey, ofFilters } from './list-expenses.ts'
 
@@ -26,7 +25,7 @@ const joins = `left join clients c on c.business_id = e.business_id and c.id = e
   left join invoices i on i.business_id = e.business_id and i.id = e.billed_invoice_id`
 
 export function exportExpenses(
-  deps: Deps<'database' | 'log' | 'now'>,
+  deps: ExportDeps,
   identity: Identity,
   { format, ...filters }: QueryOf<typeof contract>,
 ): Promise<FileAnswer> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readExport } from '../../../test/support/exports/read-export.ts'
 import { addInvoiceRow } from '../../../test/support/fixtures/invoice-rows.ts'
 import { makeInvoice, markPaid, setPlan } from '../../../test/support/fixtures/invoices.ts'
-import { readExport } from '../../../test/support/read-export.ts'
 import { type TestApp, answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import { walkPages } from '../../../test/support/walk-pages.ts'
 import { exportInvoices, listInvoices } from './contract.ts'

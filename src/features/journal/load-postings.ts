@@ -24,7 +24,7 @@ interface Wanted {
 const expenses = `
   select e.id, e.date::text, e.vendor, e.category, e.currency, e.amount_minor::float8 as "amountMinor",
     e.home_minor::float8 as "homeMinor", e.rate::text, e.client_id as "clientId",
-    coalesce(to_jsonb(e) -> 'taxes', '[]') as taxes
+    e.taxes
   from expenses e where e.business_id = $1 and e.id = any($2::uuid[])`
 
 // A transaction counts by itself unless it belongs to something that counts, or probably does. A receipt counts nothing.

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { CurrencySum } from '../figures/sum-rules.ts'
+import { piecesOf } from './read-sums.ts'
 import type { ReportContext } from './report-context.ts'
 import { openMoney, moneyText } from './report-money.ts'
 
@@ -14,30 +15,34 @@ interface Found {
 const sumsOf = (rows: string) =>
   `(select coalesce(json_agg(json_build_object('currency', currency, 'minor', minor, 'count', count)), '[]') from (${rows}) s)`
 
-const bankSums = (sign: '<' | '>') => `
-  select currency, sum(minor) as minor, sum(count) as count from journal_totals
-  where business_id = $1 and span = 'day' and starts_on between $2 and $3 and is_bank and account <> 'money'
-    and account ${sign === '<' ? '' : 'not '}like 'income:%'
-  group by currency`
+/** From the kept sums, whose rows are few. */
+const pieces = (condition: string) => `
+  select t.currency, sum(t.minor) as minor, sum(t.count) as count
+  from json_to_recordset($6) p(span text, "from" date, "to" date)
+  join journal_totals t on t.business_id = $1 and t.span = p.span and t.starts_on between p.from and p.to
+  where ${condition}
+  group by t.currency having sum(t.count) <> 0`
+
+const bankSums = (side: 'income' | 'expense') => pieces(`t.is_bank and t.account like '${side}:%'`)
 
 const statement = {
   name: 'report-notes',
   text: `select
-    ${sumsOf(`select case when home_minor is null then currency else $4 end as currency,
-        sum(coalesce(home_minor, minor)) as minor, count(*) as count
-      from journal where business_id = $1 and is_test and day between $2 and $3 and account = 'money' and basis in ('both', $5)
-        and ($6 or source <> 'transaction')
-      group by 1`)} as tests,
-    ${sumsOf(bankSums('<'))} as "bankIn", ${sumsOf(bankSums('>'))} as "bankOut",
+    ${sumsOf(pieces(`t.is_test and t.account = 'money' and t.basis in ('both', $4) and ($5 or not t.is_bank)`))} as tests,
+    ${sumsOf(bankSums('income'))} as "bankIn", ${sumsOf(bankSums('expense'))} as "bankOut",
     exists (select from journal where business_id = $1 and is_correction and day between $2 and $3) as "hasCorrections"`,
 }
 
 /** What a reader of any report has to know about its period. */
-export async function commonNotes(tx: Transaction, context: ReportContext): Promise<string[]> {
+export async function commonNotes(
+  tx: Transaction,
+  context: ReportContext,
+  { hasBank }: { hasBank: boolean },
+): Promise<string[]> {
   const { businessId, range, home, query, countsBank } = context
   const { rows } = await tx.client.query<Found>({
     ...statement,
-    values: [businessId, range.from, range.to, home, query.basis, countsBank],
+    values: [businessId, range.from, range.to, query.basis, countsBank, JSON.stringify(piecesOf(range))],
   })
   const { tests, bankIn, bankOut, hasCorrections } = rows[0]!
   const inHome = { ...context, currency: home }
@@ -48,7 +53,7 @@ export async function commonNotes(tx: Transaction, context: ReportContext): Prom
     ...(tests.length > 0
       ? [`Includes ${textOf(tests)} of test payments and demo transactions, which moved no money.`]
       : []),
-    ...(bankCount > 0 ? [bankNote(countsBank, bankCount, textOf(bankIn), textOf(bankOut))] : []),
+    ...(hasBank && bankCount > 0 ? [bankNote(countsBank, bankCount, textOf(bankIn), textOf(bankOut))] : []),
     ...(hasCorrections
       ? [
           'Some amounts have an earlier date. They count in this period, because theirs was closed when they changed.',
@@ -63,5 +68,5 @@ function bankNote(isCounted: boolean, count: number, moneyIn: string, moneyOut: 
   const amounts = `${moneyIn} in and ${moneyOut} out`
   return isCounted
     ? `Includes ${transactions} (${amounts}) that belong to no invoice or expense.`
-    : `Your bank shows ${transactions} (${amounts}) that belong to no invoice or expense. They are not included.`
+    : `Your bank shows ${transactions} (${amounts}) that belong to no invoice or expense. They are not included. You can count them under Year and closing.`
 }

@@ -8,9 +8,10 @@ import { type CurrencySum, type Rate, toSum } from '../figures/sum-rules.ts'
 import type { DayRange } from '../periods/rules.ts'
 import type { ReportEntry, ReportQuery } from './contract.ts'
 import type { EntryFilter } from './entry-filter.ts'
-import { kindOf, resultOf, withJournal } from './read-report.ts'
+import { resultOf, withJournal } from './read-report.ts'
 import { amountsOf } from './read-sums.ts'
 import { type ReportContext, type ReportOwner, readContext } from './report-context.ts'
+import { reportKinds } from './report-kinds.ts'
 import { addUp } from './report-money.ts'
 import type { ReportName } from './rules.ts'
 
@@ -51,7 +52,7 @@ export async function listReportEntries(
 ): Promise<EntriesPage> {
   const answer = await withJournal(deps, owner.businessId, async (tx) => {
     const context = await readContext(tx, owner, { name, query, now: deps.now() })
-    const kind = kindOf(name)
+    const kind = reportKinds[name]
     const listed = await kind.listEntries?.(tx, context, query)
     if (listed) return listed
     const filter = kind.entriesOf(query.row, context, query.column)
@@ -90,7 +91,6 @@ function conditionsOf(
     `j.day between ${hold(range.from)}::date and ${hold(range.to)}::date`,
     ...(context.countsBank ? [] : [`j.source <> 'transaction'`]),
     ...(filter.entries ? [`j.entry = any(${hold(filter.entries)}::text[])`] : []),
-    ...(filter.where ? [filter.where] : []),
     ...Object.entries(filter.equal ?? {}).map(
       ([column, value]) => `j.${column}::text is not distinct from ${hold(value)}::text`,
     ),

@@ -1,28 +1,18 @@
 import { forReports } from '../../platform/db/for-reports.ts'
-import { businesses } from '../../platform/db/tables/business.ts'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { formatDate } from '../../shared/dates.ts'
 import { AppError } from '../../shared/errors.ts'
-import { includesFeature } from '../billing/rules.ts'
 import { updateJournal } from '../journal/update-journal.ts'
+import { assertPlanHasReports } from '../periods/queries.ts'
 import { rangeLabel } from '../periods/rules.ts'
 import { commonNotes } from './common-notes.ts'
 import type { Report, ReportQuery } from './contract.ts'
-import type { ReportKind } from './report-body.ts'
 import { type ReportOwner, readContext } from './report-context.ts'
 import { reportKinds } from './report-kinds.ts'
-import { type ReportName, reports, reportsPlanText } from './rules.ts'
+import { type ReportName, reports } from './rules.ts'
 
 type ReportDeps = Deps<'database' | 'now'>
-
-/** Throws PLAN_REQUIRED if the current plan of the business does not include reports. */
-export async function assertPlanHasReports({ db }: Transaction): Promise<void> {
-  // No filter: the transaction sees one business only.
-  const [business] = await db.select({ plan: businesses.plan }).from(businesses)
-  if (!business || !includesFeature(business.plan, 'reports'))
-    throw new AppError('PLAN_REQUIRED', reportsPlanText)
-}
 
 /**
  * Brings the journal up to date, then reads it on the replica if there is one. `left` is what could not be counted yet;
@@ -47,19 +37,13 @@ export function resultOf<T>(answer: { left: number } | { result: T }): T {
   })
 }
 
-export function kindOf(name: ReportName): ReportKind {
-  const kind = reportKinds[name]
-  if (!kind) throw new AppError('NOT_FOUND', 'This report could not be found.')
-  return kind
-}
-
 /** Makes a report. The journal has to be up to date. */
 export async function readReport(
   tx: Transaction,
   owner: ReportOwner,
   { name, query, now }: { name: ReportName; query: ReportQuery; now: Date },
 ): Promise<Report> {
-  const kind = kindOf(name)
+  const kind = reportKinds[name]
   const context = await readContext(tx, owner, { name, query, now })
   const body = await kind.build(tx, context)
   const { range, today, currency, locale, closedThrough } = context
@@ -75,7 +59,7 @@ export async function readReport(
     locale,
     closedThrough: closedThrough !== null && closedThrough >= range.from ? closedThrough : null,
     ...body,
-    notes: [...body.notes, ...(await commonNotes(tx, context))],
+    notes: [...body.notes, ...(await commonNotes(tx, context, { hasBank: kind.hasBank ?? false }))],
   }
 }
 

@@ -9,6 +9,8 @@ export type ReportBody = Pick<Report, 'sentence' | 'columns' | 'rowHeading' | 'r
 export interface ReportKind {
   /** Whether it differs by basis. Those that do not are the same on both. */
   hasBasis: boolean
+  /** Whether bank transactions that belong to nothing else can count in it. */
+  hasBank?: boolean
   /** As of a day rather than for a period. */
   isAsOf?: boolean
   build(tx: Transaction, context: ReportContext): Promise<ReportBody>

@@ -3,6 +3,7 @@ import { expensesByCategory } from './kinds/expenses-by-category.ts'
 import { expensesByMerchant } from './kinds/expenses-by-merchant.ts'
 import { incomeByClient } from './kinds/income-by-client.ts'
 import { incomeByItem } from './kinds/income-by-item.ts'
+import { mileage } from './kinds/mileage.ts'
 import { missingReceipts } from './kinds/missing-receipts.ts'
 import { owedByAge } from './kinds/owed-by-age.ts'
 import { paymentsByMethod } from './kinds/payments-by-method.ts'
@@ -11,7 +12,7 @@ import { taxes } from './kinds/taxes.ts'
 import type { ReportKind } from './report-body.ts'
 import type { ReportName } from './rules.ts'
 
-export const reportKinds: Partial<Record<ReportName, ReportKind>> = {
+export const reportKinds: Record<ReportName, ReportKind> = {
   'profit-and-loss': profitAndLoss,
   'cash-flow': cashFlow,
   'owed-by-age': owedByAge,
@@ -21,5 +22,6 @@ export const reportKinds: Partial<Record<ReportName, ReportKind>> = {
   'expenses-by-merchant': expensesByMerchant,
   taxes,
   'payments-by-method': paymentsByMethod,
+  mileage,
   'missing-receipts': missingReceipts,
 }

@@ -1,8 +1,7 @@
 import { expenseText } from '../../platform/db/tables/expenses.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { FileAnswer, QueryOf } from '../../shared/endpoint.ts'
-import { type ListColumn, exportList } from '../exports/export-list.ts'
+import { type ExportDeps, type ListColumn, exportList } from '../exports/export-list.ts'
 import type { Transaction, exportTransactions as contract } from './contract.ts'
 import { chooseTransactions } from './list-transactions.ts'
 import { type TransactionRow, selectTransactions, toTransaction } from './queries.ts'
@@ -25,7 +24,7 @@ const matchedWith = `, (select string_agg(coalesce(
 type Row = TransactionRow & { matchedWith: string | null }
 
 export function exportTransactions(
-  deps: Deps<'database' | 'log' | 'now'>,
+  deps: ExportDeps,
   identity: Identity,
   { format, ...filters }: QueryOf<typeof contract>,
 ): Promise<FileAnswer> {

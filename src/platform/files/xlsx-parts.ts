@@ -76,7 +76,7 @@ export function createStyles() {
     }
     return style.number
   }
-  // Cells without a style, of which there are none, would have the first.
+  // The first style is that of cells which name none.
   ofFormat('General', false)
   const xml = () => {
     const own = [...formats]

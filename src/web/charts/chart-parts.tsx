@@ -43,7 +43,7 @@ interface ChartLegendProps {
 
 export function ChartLegend({ series }: ChartLegendProps) {
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted [print-color-adjust:exact]">
       {series.map(({ label, tone, kind = tone === 'net' ? 'line' : 'bar' }) => (
         <li key={label} className="flex items-center gap-2">
           <LegendMark tone={tone} kind={kind} />

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { accountActivity, accountRestores } from '../../../src/platform/db/tables/installation/activity.ts'
 import { secretAccesses } from '../../../src/platform/db/tables/installation/secrets.ts'
 import { integrations } from '../../../src/platform/db/tables/integrations.ts'
@@ -48,9 +48,18 @@ export async function fillAccount(
       .values({ businessId, kind: say('activity'), detail: say('detail'), device: say('device'), userId })
     const closedThrough = '2020-12-31'
     const accountCodes = { 'expense:Rent': { code: '6310', name: say('account') } }
-    await db
-      .insert(reportSettings)
-      .values({ businessId, fiscalMonth: 4, closedThrough, countsBank: true, accountCodes })
+    await db.insert(reportSettings).values({
+      businessId,
+      fiscalMonth: 4,
+      closedThrough,
+      countsBank: true,
+      summaryDay: 5,
+      summaryLastMonth: '2099-01-01',
+      accountantEmail: say('accountant'),
+      summaryStopped: [say('stopped')],
+      summaryKey: randomBytes(32),
+      accountCodes,
+    })
     await db.insert(reportPackages).values({
       businessId,
       createdBy: userId,

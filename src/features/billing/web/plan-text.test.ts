@@ -36,6 +36,7 @@ describe('what a plan costs and holds', () => {
       'Real banks, through Plaid',
       'Files of any bank',
       'Data from other programs',
+      'Lists saved as CSV and Excel',
       'A portal for each client',
     ])
     expect(pointsOf('free')).toContain('Reminders before and after the due date')

@@ -48,7 +48,7 @@ const opened: Partial<Record<PlanFeature, readonly string[]>> = {
   invoiceTemplates: ['Invoice templates', 'Invoice designs in your color'],
   receipts: ['Receipts, read from photos'],
   bankConnections: ['Real banks, through Plaid'],
-  importAndExport: ['Files of any bank', 'Data from other programs'],
+  importAndExport: ['Files of any bank', 'Data from other programs', 'Lists saved as CSV and Excel'],
   clientPortal: ['A portal for each client'],
 }
 

@@ -38,7 +38,7 @@ function rateOf({ percentage }: TaxValues): number | null {
   return typeof rate === 'number' ? rate : Number.NaN
 }
 
-/** What each tax comes to if nobody types an amount for it; null where that is not known. */
+/** What each tax comes to while no amount is typed for it; null where that is not known. */
 export function workedOutTaxes(amount: TypedAmount, taxes: readonly TaxValues[]): (number | null)[] {
   if (typeof amount !== 'number' || amount < 0) return taxes.map(() => null)
   const rates = taxes.map(rateOf).map((rate) => (Number.isNaN(rate) ? null : rate))

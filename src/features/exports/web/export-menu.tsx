@@ -55,7 +55,7 @@ export function ExportMenu({ what, endpoint, urlState }: ExportMenuProps) {
         </Button>
       }
     >
-      <MenuLabel>All {what} that this list shows, on all its pages</MenuLabel>
+      <MenuLabel>All pages of this list, as filtered</MenuLabel>
       <MenuItem
         icon={FileText}
         disabled={isBusy}

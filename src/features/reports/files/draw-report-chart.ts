@@ -3,7 +3,7 @@ import type { Box } from '../../../platform/pdf/pdf-document.ts'
 import { compactMoney } from '../../../shared/money.ts'
 import type { Flow } from '../../invoices/pdf/pdf-flow.ts'
 import type { Report, ReportChart } from '../contract.ts'
-import { isChartOfRows } from '../report-text-rules.ts'
+import { hasLongLabels } from '../report-text-rules.ts'
 import { type ChartScale, chartScale } from './chart-scale.ts'
 import { drawBar, drawDot, drawLegend, drawLine } from './draw-chart-marks.ts'
 
@@ -16,7 +16,7 @@ interface Plot {
 }
 
 const maxLabelPart = 0.3
-const maxBarWidth = 28
+const maxBarWidth = 40
 const space = 6
 
 /** Draws the chart: columns of time from left to right, or rows of the table from top to bottom. */
@@ -34,8 +34,8 @@ export function drawReportChart(flow: Flow, report: Report): void {
       labelOf(flow, chart.isCount ? tick.toLocaleString(report.locale) : compactMoney(tick, report)),
     ),
   }
-  if (isChartOfRows(report)) drawChartOfRows(flow, plot)
-  else drawChartOfTimes(flow, plot)
+  if (hasLongLabels(report)) drawLyingBars(flow, plot)
+  else drawStandingBars(flow, plot)
   flow.y += look.gap
 }
 
@@ -44,7 +44,7 @@ const labelOf = ({ look }: Flow, text: string, width = look.sheet.width / 4) =>
 const widthOf = (block: TextBlock) => block.lines[0]?.width ?? 0
 const widestOf = (blocks: readonly TextBlock[]) => Math.max(0, ...blocks.map(widthOf))
 
-function drawChartOfTimes(flow: Flow, { chart, bars, scale, tickTexts }: Plot): void {
+function drawStandingBars(flow: Flow, { chart, bars, scale, tickTexts }: Plot): void {
   const { pdf, look } = flow
   const { sheet, colors } = look
   const height = look.name === 'compact' ? 110 : 140
@@ -92,13 +92,14 @@ function drawTimes(flow: Flow, labels: readonly string[], { x, y, width }: Box):
   const every = Math.ceil((widest + space) / slot)
   for (let index = 0; index < labels.length; index += every) {
     const text = labelOf(flow, labels[index] ?? '')
-    const left = Math.min(x + slot * (index + 0.5) - widthOf(text) / 2, x + width - widthOf(text))
-    pdf.text(text, { x: left, y, color: look.colors.muted })
+    const left = x + slot * (index + 0.5) - widthOf(text) / 2
+    const inside = Math.max(x, Math.min(left, x + width - widthOf(text)))
+    pdf.text(text, { x: inside, y, color: look.colors.muted })
   }
   flow.y = y + look.sizes.small * 1.4
 }
 
-function drawChartOfRows(flow: Flow, { chart, bars, scale, tickTexts }: Plot): void {
+function drawLyingBars(flow: Flow, { chart, bars, scale, tickTexts }: Plot): void {
   const { pdf, look } = flow
   const { sheet, colors, sizes } = look
   const barHeight = sizes.small * 1.2

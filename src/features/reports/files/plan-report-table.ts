@@ -22,10 +22,10 @@ export interface PlannedColumn {
 
 /** Tried until the columns fit. */
 const attempts = [
-  { isLandscape: false, scale: 1 },
-  { isLandscape: true, scale: 1 },
-  { isLandscape: true, scale: 0.85 },
-  { isLandscape: true, scale: 0.7 },
+  { isLandscape: false, scale: 1, gapScale: 1 },
+  { isLandscape: true, scale: 1, gapScale: 1 },
+  { isLandscape: true, scale: 0.85, gapScale: 0.6 },
+  { isLandscape: true, scale: 0.7, gapScale: 0.4 },
 ] as const
 type Attempt = (typeof attempts)[number]
 
@@ -55,7 +55,7 @@ export function planReportTable(document: ReportDocument): TablePlan {
   const measures = measureReport(document.report)
   const fits = attempts.map((attempt) => fitColumns(document, measures, attempt))
   const fit = fits.find(({ room }) => room >= 0)
-  if (fit) return placeColumns(fit, fit.labelWidth + fit.room, [fit.columns])
+  if (fit) return positionColumns(fit, fit.labelWidth + fit.room, [fit.columns])
   return divideColumns(fits.at(-1)!)
 }
 
@@ -98,7 +98,7 @@ interface Fit {
 function fitColumns(
   { report, company, style }: ReportDocument,
   measures: Measures,
-  { isLandscape, scale }: Attempt,
+  { isLandscape, scale, gapScale }: Attempt,
 ): Fit {
   const look = pdfLookOf({ company, style, locale: report.locale }, isLandscape)
   const { sheet } = look
@@ -106,7 +106,7 @@ function fitColumns(
     text: Math.max(minSize, look.sizes.text * scale),
     head: Math.max(minSize, look.sizes.small * scale),
   }
-  const gap = look.table.gap * scale
+  const gap = look.table.gap * gapScale
   const labelWidth = Math.min(measures.label * sizes.text + 1, sheet.width * maxLabelPart)
   const columns = measures.columns.map(({ cells, head, headWord }, index) => {
     const headWidth = Math.max(headWord * sizes.head, Math.min(head * sizes.head, maxHeadWidth * scale))
@@ -117,21 +117,22 @@ function fitColumns(
   return { look, sizes, gap, labelWidth, columns, room: sheet.width - 2 * edge - used }
 }
 
-/** All columns are as wide as the widest, so that the pages look alike. */
+/** All columns are as wide as each other, so that the pages look alike. */
 function divideColumns(fit: Fit): TablePlan {
   const { look, gap, labelWidth, columns } = fit
-  const width = Math.max(...columns.map((column) => column.width))
-  const free = look.sheet.width - 2 * edge
-  const perPage = Math.max(1, Math.floor((free - labelWidth) / (width + gap)))
+  const widest = Math.max(...columns.map(({ width }) => width))
+  const free = look.sheet.width - 2 * edge - labelWidth
+  const perPage = Math.max(1, Math.floor(free / (widest + gap)))
   const runs = Math.ceil(columns.length / perPage)
   const size = Math.ceil(columns.length / runs)
-  const groups = Array.from({ length: Math.ceil(columns.length / size) }, (_, run) =>
+  const width = free / size - gap
+  const groups = Array.from({ length: runs }, (_, run) =>
     columns.slice(run * size, (run + 1) * size).map(({ index }) => ({ index, width })),
   )
-  return placeColumns(fit, free - size * (width + gap), groups)
+  return positionColumns(fit, labelWidth, groups)
 }
 
-function placeColumns(
+function positionColumns(
   { look, sizes, gap }: Fit,
   labelWidth: number,
   groups: readonly Fit['columns'][],

@@ -7,8 +7,8 @@ import { clientNotFound } from '../../clients/client-rows.ts'
 import { styleInPlan } from '../../invoices/document/style-rules.ts'
 import type { Report, ReportQuery } from '../contract.ts'
 import { readReport } from '../read-report.ts'
-import type { ReportOwner } from '../report-context.ts'
-import { type ReportName, type ReportPart, reports } from '../rules.ts'
+import { type ReportOwner, hasPart } from '../report-context.ts'
+import type { ReportName } from '../rules.ts'
 
 /** Everything that the files of a report show. Plain data, so that it can be sent to a worker thread. */
 export interface ReportDocument {
@@ -41,12 +41,11 @@ async function readFilters(
   tx: Transaction,
   { name, query }: { name: ReportName; query: ReportQuery },
 ): Promise<string[]> {
-  const parts: readonly ReportPart[] = reports[name].parts
   const { client, category, currency } = query
   return [
-    ...(client !== undefined && parts.includes('client') ? [`Client: ${await nameOf(tx, client)}`] : []),
-    ...(category !== undefined && parts.includes('category') ? [`Category: ${category}`] : []),
-    ...(currency !== undefined && parts.includes('currency') ? [`Only amounts in ${currency}`] : []),
+    ...(client !== undefined && hasPart(name, 'client') ? [`Client: ${await nameOf(tx, client)}`] : []),
+    ...(category !== undefined && hasPart(name, 'category') ? [`Category: ${category}`] : []),
+    ...(currency !== undefined && hasPart(name, 'currency') ? [`Only amounts in ${currency}`] : []),
   ]
 }
 

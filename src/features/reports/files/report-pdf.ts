@@ -24,8 +24,8 @@ const pool = createWorkerPool<ReportDrawing, Uint8Array>({
   },
 })
 
-/** More take longer to draw than a person waits, and nobody reads them on paper. */
-export const maxPdfCells = 30_000
+/** More take longer to draw than a person waits, and too many to read on paper. */
+export const maxPdfCells = 20_000
 
 /** The logo is read with `readLogo`. */
 export async function reportPdf(document: ReportDocument, logo: LogoImage | null): Promise<Buffer> {

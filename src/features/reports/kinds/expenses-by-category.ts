@@ -22,6 +22,7 @@ const reportOf = (context: ReportContext): GroupedReport => ({
 
 export const expensesByCategory: ReportKind = {
   hasBasis: false,
+  hasBank: true,
   build: (tx, context) => buildGrouped(tx, context, reportOf(context)),
   entriesOf: (key, context) => groupedEntries(reportOf(context), key, { accounts: [exactly(key)] }),
 }

@@ -16,6 +16,7 @@ const reportOf = (context: ReportContext): GroupedReport => ({
 
 export const expensesByMerchant: ReportKind = {
   hasBasis: false,
+  hasBank: true,
   build: (tx, context) => buildGrouped(tx, context, reportOf(context)),
   entriesOf: (key, context) => groupedEntries(reportOf(context), key, { equal: { item: key } }),
 }

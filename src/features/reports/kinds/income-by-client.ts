@@ -17,6 +17,7 @@ const reportOf = ({ query: { basis } }: ReportContext): GroupedReport => ({
 
 export const incomeByClient: ReportKind = {
   hasBasis: true,
+  hasBank: true,
   build: (tx, context) => buildGrouped(tx, context, reportOf(context)),
   entriesOf: (key, context) =>
     groupedEntries(reportOf(context), key, { equal: { client_id: key === '' ? null : key } }),

@@ -16,6 +16,7 @@ const report: GroupedReport = {
 
 export const incomeByItem: ReportKind = {
   hasBasis: false,
+  hasBank: true,
   build: (tx, context) => buildGrouped(tx, context, report),
   entriesOf: (key) =>
     groupedEntries(

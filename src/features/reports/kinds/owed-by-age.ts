@@ -9,7 +9,7 @@ import { type ReportKind, row } from '../report-body.ts'
 import type { ReportContext } from '../report-context.ts'
 import { addUp, moneyText, openMoney } from '../report-money.ts'
 import { readClients } from './income-by-client.ts'
-import { type OpenAmount, readOpenAmounts } from './open-invoices.ts'
+import { type OpenAmount, readOpenAmounts } from './read-open-amounts.ts'
 
 const ages = {
   currentMinor: 'Not due yet',
@@ -157,7 +157,7 @@ function paceText(daysLate: number): string {
 
 function sentenceOf(context: ReportContext, total: readonly number[]): string {
   const all = total.at(-1) ?? 0
-  if (all === 0) return 'Nobody owes you anything.'
+  if (all === 0) return 'You are owed nothing.'
   const late = all - (total[0] ?? 0)
   const text = `You are owed ${moneyText(context, all)}.`
   if (late === 0) return `${text} None of it is late.`

@@ -39,7 +39,7 @@ const screens = [
   })),
   {
     label: 'Year and closing',
-    words: 'report fiscal year close books period',
+    words: 'report fiscal year close books period monthly summary accountant email',
     link: linkOptions({ to: '/reports/settings' }),
   },
   {

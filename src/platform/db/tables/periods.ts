@@ -10,7 +10,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moment, tenantKey, times } from './columns.ts'
+import { bytea, moment, tenantKey, times } from './columns.ts'
 
 /** A business without a row has the defaults, and nothing is closed. */
 export const reportSettings = pgTable(
@@ -21,6 +21,22 @@ export const reportSettings = pgTable(
     /** The last day of the closed period. */
     closedThrough: date('closed_through'),
     countsBank: boolean('counts_bank').notNull().default(false),
+    /** The day of the month on which the month before is summarized; null for never. */
+    summaryDay: smallint('summary_day'),
+    summaryToOwner: boolean('summary_to_owner').notNull().default(true),
+    /** Also gets the summary; empty if only the owner does. */
+    accountantEmail: text('accountant_email').notNull().default(''),
+    summaryBasis: text('summary_basis', { enum: ['accrual', 'cash'] })
+      .notNull()
+      .default('accrual'),
+    /** The first day of the last month that was summarized or skipped. */
+    summaryLastMonth: date('summary_last_month'),
+    /** Kept by the database: plan-summary.sql. */
+    nextSummaryAt: moment('next_summary_at'),
+    /** Addresses that stopped these emails with the link in one of them. */
+    summaryStopped: text('summary_stopped').array().notNull().default([]),
+    /** Signs those links. */
+    summaryKey: bytea('summary_key'),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     /** By account of the journal. */
     accountCodes: jsonb('account_codes')

@@ -1,22 +1,22 @@
 import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
-import type { Endpoint, RequestOf } from '../../src/shared/endpoint.ts'
+import type { Endpoint } from '../../../src/shared/endpoint.ts'
+import type { TestApp } from '../test-app.ts'
 import { parseCsv } from './parse-csv.ts'
 import { dayOf, readWorkbook } from './read-workbook.ts'
-import type { TestApp } from './test-app.ts'
 
 /** The cells of a row by the names of their columns. Dates are days, and empty cells are left out. */
 export type ExportedRow = Record<string, string | number>
 
 /** Exports a list in both formats, checks that they agree, and returns the rows. */
-export async function readExport<E extends Endpoint>(
+export async function readExport(
   app: TestApp,
-  endpoint: E,
+  endpoint: Endpoint,
   query: Record<string, string>,
   cookie: string,
 ): Promise<{ name: string; rows: ExportedRow[] }> {
   const download = async (format: string) => {
-    const response = await app.send(endpoint, { query: { ...query, format } } as RequestOf<E>, { cookie })
+    const response = await app.send(endpoint, { query: { ...query, format } }, { cookie })
     if (!response.ok || !response.body) throw new Error(await response.text())
     const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
     expect(name.endsWith(`.${format}`)).toBe(true)
