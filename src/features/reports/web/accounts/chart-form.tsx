@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, call, messageOf } from '../../../../web/api-client.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import {
@@ -54,9 +54,11 @@ export function ChartForm({ chart: { accounts } }: { chart: Chart }) {
     onError: (error) => {
       if (Object.keys(fieldsOf(error)).length === 0)
         showError('The accounts were not saved', messageOf(error, 'Please try again.'))
-      else form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
     },
   })
+  useEffect(() => {
+    if (saving.isError) form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
+  }, [saving.isError])
   const refused = fieldsOf(saving.error)
   const change = (account: string, value: AccountCode) => {
     if (saving.isError) saving.reset()
