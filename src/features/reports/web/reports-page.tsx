@@ -1,5 +1,12 @@
 import { Link, type LinkProps, useSearch } from '@tanstack/react-router'
-import { CalendarCheck, ChevronRight, FileText, type LucideIcon } from 'lucide-react'
+import {
+  CalendarCheck,
+  ChevronRight,
+  FileText,
+  FolderArchive,
+  ListOrdered,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SignedIn } from '../../auth/web/signed-in.tsx'
 import { useIsLocked } from '../../billing/web/use-is-locked.ts'
@@ -45,8 +52,22 @@ function Overview() {
               Statements of clients
             </Entry>
             <Entry
+              icon={FolderArchive}
+              about="All reports, documents, receipts and the general ledger of a period, in one file"
+              to="/reports/packages"
+            >
+              For your accountant
+            </Entry>
+            <Entry
+              icon={ListOrdered}
+              about="The numbers and names that your accountant uses in the general ledger"
+              to="/reports/accounts"
+            >
+              Chart of accounts
+            </Entry>
+            <Entry
               icon={CalendarCheck}
-              about="The first month of your year, and periods whose figures can no longer change"
+              about="The first month of your year, closed periods, and a summary of each month by email"
               to="/reports/settings"
             >
               Year and closing
