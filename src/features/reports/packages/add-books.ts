@@ -142,5 +142,5 @@ async function readOwner({ db }: Transaction, businessId: string): Promise<Owner
   // No filter: the transaction sees one business only.
   const [business] = await db.select({ name, timeZone, currency, locale, country }).from(businesses)
   if (!business) throw new Error('the business of a package is gone')
-  return { businessId, business: business as Owner['business'] }
+  return { businessId, business }
 }
