@@ -34,7 +34,8 @@ test('payments and refunds that are reported after their period was closed each 
 })
 
 test('what was changed in a closed period counts with the difference', () => {
-  const spent = (minor: number) => moved('expense', minor, { account: 'expense:Rent', method: '', day: '2026-06-01' })
+  const spent = (minor: number) =>
+    moved('expense', minor, { account: 'expense:Rent', method: '', day: '2026-06-01' })
   expect(added([spent(1250)], [spent(1000)])).toEqual([['expense', 250, '2026-07-01']])
   expect(added([spent(1000)], [spent(1000)])).toEqual([])
 })
