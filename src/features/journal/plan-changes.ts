@@ -60,12 +60,42 @@ const fields = [
 
 const keyOf = (one: NewPosting) => JSON.stringify(fields.map((field) => one[field]))
 
-/** What has to be added so that frozen postings and corrections come to what is wanted, account by account. */
+/** Each counts as one, so it comes and goes as a whole. */
+const movements = new Set(['payment', 'refund', 'dispute'])
+const isMovement = ({ entry }: Posting) => movements.has(entry)
+
+/**
+ * What has to be added so that frozen postings and corrections come to what is wanted: movements one by one, and the rest
+ * account by account.
+ */
 function correctionsOf(wanted: readonly Posting[], frozen: readonly Posting[], day: string): NewPosting[] {
-  const sums = new Map<string, NewPosting>()
-  const add = (one: Posting, sign: 1 | -1) => {
-    const { basis, account, currency, clientId, item, tax, taxRate, method, isTest, homeMinor } = one
-    const key = JSON.stringify([
+  const of = (postings: readonly Posting[], sign: 1 | -1, chosen: boolean) =>
+    postings.filter((one) => isMovement(one) === chosen).map((one) => withSign(one, day, sign))
+  return [
+    ...remaining([...of(wanted, 1, true), ...of(frozen, -1, true)]),
+    ...merged([...of(wanted, 1, false), ...of(frozen, -1, false)]),
+  ].filter(
+    ({ minor, homeMinor, baseMinor, baseHomeMinor }) =>
+      minor !== 0 || (homeMinor ?? 0) !== 0 || (baseMinor ?? 0) !== 0 || (baseHomeMinor ?? 0) !== 0,
+  )
+}
+
+/** Without those that take each other back. */
+function remaining(postings: readonly NewPosting[]): NewPosting[] {
+  const left = new Map<string, NewPosting[]>()
+  for (const one of postings) {
+    const opposites = left.get(keyOf(withSign(one, one.day, -1)))
+    if (opposites?.pop() === undefined) left.set(keyOf(one), [...(left.get(keyOf(one)) ?? []), one])
+  }
+  return [...left.values()].flat()
+}
+
+function merged(postings: readonly NewPosting[]): NewPosting[] {
+  const groups = Map.groupBy(postings, (one) => {
+    const { entry, basis, account, currency, clientId, item, tax, taxRate, method, isTest, homeMinor } = one
+    const isRated = homeMinor !== null
+    return JSON.stringify([
+      entry,
       basis,
       account,
       currency,
@@ -75,36 +105,36 @@ function correctionsOf(wanted: readonly Posting[], frozen: readonly Posting[], d
       taxRate,
       method,
       isTest,
-      homeMinor === null,
+      isRated,
     ])
-    const sum = sums.get(key) ?? { ...one, day, isCorrection: true, ...noAmounts(one) }
-    sums.set(key, {
+  })
+  return [...groups.values()].map((group) =>
+    group.reduce((sum, one) => ({
       ...sum,
-      minor: sum.minor + sign * one.minor,
-      homeMinor: plus(sum.homeMinor, one.homeMinor, sign),
-      baseMinor: plus(sum.baseMinor, one.baseMinor, sign),
-      baseHomeMinor: plus(sum.baseHomeMinor, one.baseHomeMinor, sign),
-    })
-  }
-  for (const one of wanted) add(one, 1)
-  for (const one of frozen) add(one, -1)
-  return [...sums.values()].filter(
-    ({ minor, homeMinor, baseMinor, baseHomeMinor }) =>
-      minor !== 0 || (homeMinor ?? 0) !== 0 || (baseMinor ?? 0) !== 0 || (baseHomeMinor ?? 0) !== 0,
+      minor: sum.minor + one.minor,
+      homeMinor: plus(sum.homeMinor, one.homeMinor),
+      baseMinor: plus(sum.baseMinor, one.baseMinor),
+      baseHomeMinor: plus(sum.baseHomeMinor, one.baseHomeMinor),
+    })),
   )
 }
 
-function noAmounts({ homeMinor, baseMinor, baseHomeMinor }: Posting) {
-  const zero = (value: number | null) => (value === null ? null : 0)
+/** The same on another day, or taken back there. */
+function withSign(one: Posting, day: string, sign: 1 | -1): NewPosting {
+  const by = (value: number) => (value === 0 ? 0 : sign * value)
+  const orNull = (value: number | null) => (value === null ? null : by(value))
   return {
-    minor: 0,
-    homeMinor: zero(homeMinor),
-    baseMinor: zero(baseMinor),
-    baseHomeMinor: zero(baseHomeMinor),
+    ...one,
+    day,
+    isCorrection: true,
+    minor: by(one.minor),
+    homeMinor: orNull(one.homeMinor),
+    baseMinor: orNull(one.baseMinor),
+    baseHomeMinor: orNull(one.baseHomeMinor),
   }
 }
 
 /** A tax without a base, such as one of an expense, adds none to those that have one. */
-function plus(sum: number | null, value: number | null, sign: 1 | -1): number | null {
-  return sum === null && value === null ? null : (sum ?? 0) + sign * (value ?? 0)
+function plus(sum: number | null, value: number | null): number | null {
+  return sum === null && value === null ? null : (sum ?? 0) + (value ?? 0)
 }

@@ -83,7 +83,7 @@ export function transactionPostings(transaction: JournalTransaction): Posting[] 
   const { currency, home, category, merchant, isIncome, isDemo: isTest } = transaction
   const minor = isIncome ? transaction.amountMinor : -transaction.amountMinor
   const base = {
-    entry: 'transaction',
+    entry: isIncome ? 'bank-in' : 'bank-out',
     day: transaction.date,
     basis: 'both' as const,
     currency,

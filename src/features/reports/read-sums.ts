@@ -24,9 +24,12 @@ const groups = {
   item: `case when j.item = '' then ' ' || j.account else j.item end`,
   merchant: 'j.item',
   tax: `j.account || ' ' || coalesce(j.tax_rate::text, '') || ' ' || j.tax`,
-  flow: `case when j.entry <> 'transaction' then j.entry when j.minor > 0 then 'bank-in' else 'bank-out' end`,
+  flow: 'j.entry',
   method: `j.method || ' ' || case when j.entry = 'payment' then 'in' else 'out' end`,
 } as const
+
+/** How many payments a group has. One that a correction takes back was counted before. */
+const counts: Partial<Record<keyof typeof groups, string>> = { method: 'sum(sign(j.minor))' }
 
 /** The sums of a group, by column of the report. */
 export type GroupSums = Map<string, CurrencySum[][]>
@@ -123,7 +126,7 @@ async function readPostings(
   const { rows } = await client.query<Row>({
     text: `
       select c.column, ${groups[selection.groupBy]} as name, ${currency} as currency, sum(${minor})::float8 as minor,
-        count(*)::float8 as count
+        ${counts[selection.groupBy] ?? 'count(*)'}::float8 as count
       from json_to_recordset($5) c("column" int, "from" date, "to" date)
       join journal j on j.day between c.from and c.to
       where ${conditions.join(' and ')}

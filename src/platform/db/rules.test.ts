@@ -11,8 +11,8 @@ import { applyMigrations, readMigrations, readRules } from './migrate.ts'
  * add a numbered migration, which may hold nothing but a comment, and name it here. Then write the new digest.
  */
 const released = {
-  digest: '1baa8e45e0d87c1206127a9add7cd5f27c09a887b54a5c2b38babb0ffc5d6e39',
-  cameWith: '0050-journal.sql',
+  digest: '68f153cacefd5de8108fb7d36577636ca1dc89aeec69a49145fd016133f7e3a3',
+  cameWith: '0053-report-summary.sql',
 }
 
 /** What always/ alone makes, or makes in another way than a numbered migration did. Of policies and rights, only those of later tables are different. */
@@ -67,6 +67,7 @@ const changedSince = [
   'function platform.plan_estimate()',
   'function platform.plan_late_fee()',
   'function platform.plan_series()',
+  'function platform.plan_summary()',
   'function platform.rate_on(uuid,text,text,date)',
   'function platform.release_match(uuid,uuid,text[])',
   'function platform.release_receipt()',
@@ -81,6 +82,7 @@ const changedSince = [
   'function platform.search_keys(bigint,text,integer)',
   'function platform.search_month_of_transactions(uuid,date,bigint[],bigint[],text,uuid,text,boolean,date,date,date,uuid,boolean,integer)',
   'function platform.search_transactions(text,uuid,text,date,boolean,date,uuid,boolean,integer)',
+  'function platform.summary_moment(date,integer,text)',
   'function platform.take_client()',
   'function platform.tell_row()',
   'function platform.text_keys(text)',
@@ -131,6 +133,7 @@ const changedSince = [
   'trigger plan_estimate on estimates',
   'trigger plan_late_fee on invoices',
   'trigger plan_reminder on invoices',
+  'trigger plan_summary on report_settings',
   'trigger release_match on payments',
   'trigger release_match on receipts',
   'trigger remove_match on expenses',

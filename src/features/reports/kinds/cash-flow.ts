@@ -110,7 +110,7 @@ export const cashFlow: ReportKind = {
 
   entriesOf(key) {
     const base = { accounts: selection.accounts, basis: selection.basis }
-    const of = (names: readonly string[], sign: 1 | -1) => ({ ...base, sign, ...conditionOn(names) })
+    const of = (entries: readonly string[], sign: 1 | -1) => ({ ...base, sign, entries })
     switch (key) {
       case 'in':
         return of(namesOf('in'), 1)
@@ -123,16 +123,6 @@ export const cashFlow: ReportKind = {
         return namesOf('out').some((name) => name === key) ? of([key], -1) : null
     }
   },
-}
-
-/** Bank transactions are money in or out by their sign. */
-function conditionOn(names: readonly string[]) {
-  const sides = names.flatMap((name) =>
-    name === 'bank-in' ? ['j.minor > 0'] : name === 'bank-out' ? ['j.minor < 0'] : [],
-  )
-  const [side = 'false'] = sides
-  const entries = names.map((name) => (name.startsWith('bank-') ? 'transaction' : name))
-  return { entries, where: `(j.entry <> 'transaction' or ${side})` }
 }
 
 function sentenceOf(cameIn: number, wentOut: number, text: (minor: number) => string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReportChart, ReportEntry, ReportRow } from '../contract.ts'
-import { cellText, entryFacts, hasLongFigures, isChartOfRows, isWide, preparingText } from './report-text.ts'
+import { cellText, entryFacts, hasLongFigures, hasLongLabels, isWide, preparingText } from './report-text.ts'
 
 const row: ReportRow = { key: 'a', label: '', kind: 'row', level: 1, cells: [], opens: true, link: null }
 
@@ -15,16 +15,14 @@ test('each kind of figure has its text', () => {
   expect(cellText('2026-03-01', 'date', 'USD')).toBe('Mar 1, 2026')
   expect(cellText('Card', 'text', 'USD')).toBe('Card')
   expect(cellText(null, 'percent', 'USD')).toBe('–')
+  expect(cellText(null, 'date', 'USD')).toBe('')
 })
 
-test('two amounts and a percentage fit a phone', () => {
-  const columns = Array.from({ length: 3 }, (_, index) => ({
-    key: String(index),
-    label: '',
-    kind: 'money' as const,
-  }))
-  expect(isWide({ columns })).toBe(false)
-  expect(isWide({ columns: [...columns, ...columns] })).toBe(true)
+test('two amounts with percentages fit a phone', () => {
+  const columnsOf = (...kinds: ('money' | 'percent')[]) =>
+    kinds.map((kind, index) => ({ key: String(index), label: '', kind }))
+  expect(isWide({ columns: columnsOf('money', 'money', 'percent', 'percent') })).toBe(false)
+  expect(isWide({ columns: columnsOf('money', 'money', 'money') })).toBe(true)
 })
 
 test('amounts in the millions are written smaller on a phone', () => {
@@ -38,16 +36,17 @@ test('amounts in the millions are written smaller on a phone', () => {
   expect(hasLongFigures(report(1_234_567_800))).toBe(true)
 })
 
-test('a chart of rows is told from one of months', () => {
-  const rows = [{ ...row, label: 'Blue Door Bakery' }]
+test('a chart of clients or ages is told from one of months', () => {
+  const given = { rows: [{ ...row, label: 'Blue Door Bakery' }], from: '2026-01-01' }
   const chart = (label: string): ReportChart => ({
     labels: [label],
     series: [{ label: 'Income', tone: 'plain', kind: 'bar', values: [1] }],
     isCount: false,
   })
-  expect(isChartOfRows({ chart: chart('Blue Door Bakery'), rows })).toBe(true)
-  expect(isChartOfRows({ chart: chart('Jan 2026'), rows })).toBe(false)
-  expect(isChartOfRows({ chart: null, rows })).toBe(false)
+  expect(hasLongLabels({ ...given, chart: chart('Blue Door Bakery') })).toBe(true)
+  expect(hasLongLabels({ ...given, from: null, chart: chart('Not due yet') })).toBe(true)
+  expect(hasLongLabels({ ...given, chart: chart('Jan 2026') })).toBe(false)
+  expect(hasLongLabels({ ...given, chart: null })).toBe(false)
 })
 
 test('the progress says how much is left', () => {

@@ -12,9 +12,9 @@ export const basisLabels = {
   cash: 'When paid',
 } satisfies Record<ReportQuery['basis'], string>
 
-/** The text of a cell. A figure that does not exist is a dash. */
+/** The text of a cell. A figure that cannot be calculated is a dash. */
 export function cellText(cell: ReportRow['cells'][number], kind: Column['kind'], currency: string): string {
-  if (cell === null) return '–'
+  if (cell === null) return kind === 'text' || kind === 'date' ? '' : '–'
   if (typeof cell === 'string') return kind === 'date' ? formatDate(cell) : cell
   switch (kind) {
     case 'money':
@@ -36,31 +36,31 @@ export function isNumeric({ kind }: Column): boolean {
   return kind !== 'text' && kind !== 'date'
 }
 
-/** With more columns than these, a phone scrolls the table sideways. */
-const maxFittingColumns = 3
+/** With more columns of money than these, a phone scrolls the table sideways. */
+const maxFittingAmounts = 2
 
 export function isWide({ columns }: Pick<Report, 'columns'>): boolean {
-  return columns.length > maxFittingColumns
+  return columns.filter(({ kind }) => kind === 'money').length > maxFittingAmounts
 }
 
 /** Beyond this many characters, the figures of a row leave too little of a phone for its label. */
-const maxFigureLength = 27
+const maxFigureLength = 33
+/** What the space between two columns takes. */
+const gapLength = 2
 
 export function hasLongFigures({ rows, columns, currency }: Pick<Report, 'rows' | 'columns' | 'currency'>) {
   return rows.some(({ cells }) => {
     const texts = columns.map(({ kind }, index) => cellText(cells[index] ?? null, kind, currency))
-    return texts.join('').length > maxFigureLength
+    return texts.join('').length + texts.length * gapLength > maxFigureLength
   })
 }
 
-/** Whether the chart draws the rows of the table, and not columns of time. Their labels can be long. */
-export function isChartOfRows({ chart, rows }: Pick<Report, 'chart' | 'rows'>): boolean {
+/** Whether the chart compares clients, categories or the like, and not times. Their labels can be long. */
+export function hasLongLabels({ chart, rows, from }: Pick<Report, 'chart' | 'rows' | 'from'>): boolean {
+  if (chart === null || chart.series.some(({ kind }) => kind === 'line')) return false
   const labels = new Set(rows.map(({ label }) => label))
-  return (
-    chart !== null &&
-    chart.series.every(({ kind }) => kind === 'bar') &&
-    chart.labels.some((label) => labels.has(label))
-  )
+  // A report as of a day compares ages.
+  return from === null || chart.labels.some((label) => labels.has(label))
 }
 
 /** "Counting your records. 12,400 left." */
