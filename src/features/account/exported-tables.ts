@@ -158,7 +158,7 @@ export const exportedTables: readonly ExportedTable[] = [
     'Your fiscal year, how far your books are closed, and who gets the monthly summary',
     {
       orderBy: 'business_id',
-      jsonOnly: ['account_codes'],
+      jsonOnly: ['account_codes', 'summary_stopped'],
       leftOut: { summary_key: 'signs the links with which these emails are stopped' },
     },
   ),

@@ -54,7 +54,7 @@ export async function fillAccount(
       closedThrough,
       countsBank: true,
       summaryDay: 5,
-      summaryLastMonth: '2999-01-01',
+      summaryLastMonth: '2099-01-01',
       accountantEmail: say('accountant'),
       summaryStopped: [say('stopped')],
       summaryKey: randomBytes(32),

@@ -24,7 +24,7 @@ export const reportSettings = pgTable(
     /** The day of the month on which the month before is summarized; null for never. */
     summaryDay: smallint('summary_day'),
     summaryToOwner: boolean('summary_to_owner').notNull().default(true),
-    /** Also gets the summary; empty for nobody. */
+    /** Also gets the summary; empty if only the owner does. */
     accountantEmail: text('accountant_email').notNull().default(''),
     summaryBasis: text('summary_basis', { enum: ['accrual', 'cash'] })
       .notNull()
