@@ -1,5 +1,5 @@
 import { columns, part, rows } from './find.mjs'
-import { sentence } from './reports.mjs'
+import { chart, sentence } from './reports.mjs'
 
 /** The options of the tiles, which are shown side by side. */
 const tile = { width: 720, proportion: 4 / 3, maxHeight: { small: 480 } }
@@ -69,6 +69,6 @@ export const landing = [
     ...tile,
     name: 'feature-reports',
     at: '/reports/profit-and-loss?by=month',
-    of: (page) => [sentence(page), page.getByRole('main').locator('.recharts-wrapper').first()],
+    of: (page) => [sentence(page), chart(page)],
   },
 ]

@@ -7,6 +7,11 @@ const table = (page) => page.getByRole('main').getByRole('table')
  */
 export const sentence = (page) => page.getByRole('main').getByText(/^You (kept|spent|earned)/)
 
+const chartOfReport = 'main [aria-hidden]:has(.recharts-wrapper)'
+
+/** @param {import('@playwright/test').Page} page */
+export const chart = (page) => page.locator(chartOfReport)
+
 /** @type {import('./take.mjs').Scene[]} */
 export const reports = [
   {
@@ -14,7 +19,7 @@ export const reports = [
     at: '/reports/profit-and-loss?period=last-quarter',
     width: 760,
     // The chart is in the picture of the page about features.
-    hide: 'main div:has(> .recharts-responsive-container)',
+    hide: chartOfReport,
     of: (page) => [sentence(page), table(page)],
   },
   {

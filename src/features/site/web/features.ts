@@ -106,6 +106,7 @@ export const features: readonly Feature[] = [
     points: [
       'A sentence says what the figures come to',
       'Press a figure to see the invoices and expenses it’s made of',
+      'One file for your accountant, with the general ledger and files for QuickBooks, Xero and DATEV',
       'Close a year once it’s final, and its figures stay as they are',
     ],
     article: 'reports',
