@@ -159,7 +159,7 @@ describe('a long or wide report', () => {
     }
   })
 
-  test('is refused when nobody could read it', async () => {
+  test('is refused when it would take too long to draw', async () => {
     const document = reportDocument(reportByMonth(1, maxPdfCells / 3))
     await expect(reportPdf(document, null)).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',

@@ -4,8 +4,9 @@ import { classNames } from '../../../web/ui/class-names.ts'
 import { textLink } from '../../../web/ui/text-link.ts'
 import { WhyButton } from '../../figures/web/why-button.tsx'
 import type { Report, ReportRow } from '../contract.ts'
+import { cellText, isFigure } from '../report-text-rules.ts'
 import { ReportFigureDialog } from './report-figure-dialog.tsx'
-import { cellText, hasLongFigures, isNumeric, isWide } from './report-text.ts'
+import { hasLongFigures, isWide } from './report-text.ts'
 import type { ReportUrlState } from './report-url-state.ts'
 
 interface ReportTableProps {
@@ -91,7 +92,7 @@ export function ReportTable({ report, query }: ReportTableProps) {
                 className={classNames(
                   padding,
                   'py-2 align-bottom text-xs font-medium text-muted last:pr-3 sm:last:pr-6',
-                  isNumeric(column) ? 'text-right' : 'text-left',
+                  isFigure(column) ? 'text-right' : 'text-left',
                 )}
               >
                 {column.label}
@@ -121,7 +122,7 @@ export function ReportTable({ report, query }: ReportTableProps) {
                   className={classNames(
                     padding,
                     'py-2 last:pr-3 sm:last:pr-6',
-                    isNumeric(column) ? 'text-right tabular-nums' : 'text-left',
+                    isFigure(column) ? 'text-right tabular-nums' : 'text-left',
                     column.kind === 'text' ? 'wrap-break-word' : 'whitespace-nowrap',
                     inkOf(row.cells[index] ?? null, column),
                   )}
@@ -188,7 +189,7 @@ interface FigureProps {
 /** A figure; one of money opens the list of what it is made of. */
 function Figure({ row, column, cell, currency, onOpen }: FigureProps) {
   if (row.kind === 'heading' && cell === null) return null
-  const text = cellText(cell, column.kind, currency)
+  const text = cellText(cell, column.kind, { currency })
   if (!row.opens || column.kind !== 'money' || cell === null) return text
   const label = `${row.label}, ${column.label}`
   return (

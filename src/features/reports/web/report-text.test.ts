@@ -1,22 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ReportChart, ReportEntry, ReportRow } from '../contract.ts'
-import { cellText, entryFacts, hasLongFigures, hasLongLabels, isWide, preparingText } from './report-text.ts'
+import type { ReportEntry, ReportRow } from '../contract.ts'
+import { entryFacts, hasLongFigures, isWide, preparingText } from './report-text.ts'
 
 const row: ReportRow = { key: 'a', label: '', kind: 'row', level: 1, cells: [], opens: true, link: null }
-
-test('each kind of figure has its text', () => {
-  expect(cellText(123_450, 'money', 'USD')).toBe('$1,234.50')
-  expect(cellText(-500, 'money', 'EUR')).toBe('-€5.00')
-  expect(cellText(12_500, 'percent', 'USD')).toBe('12.5%')
-  expect(cellText(-100_000, 'percent', 'USD')).toBe('-100.0%')
-  expect(cellText(12_400, 'count', 'USD')).toBe('12,400')
-  expect(cellText(1200, 'days', 'USD')).toBe('1,200')
-  expect(cellText(12_500, 'distance', 'USD')).toBe('12.5')
-  expect(cellText('2026-03-01', 'date', 'USD')).toBe('Mar 1, 2026')
-  expect(cellText('Card', 'text', 'USD')).toBe('Card')
-  expect(cellText(null, 'percent', 'USD')).toBe('–')
-  expect(cellText(null, 'date', 'USD')).toBe('')
-})
 
 test('two amounts with percentages fit a phone', () => {
   const columnsOf = (...kinds: ('money' | 'percent')[]) =>
@@ -34,19 +20,6 @@ test('amounts in the millions are written smaller on a phone', () => {
   })
   expect(hasLongFigures(report(12_345_678))).toBe(false)
   expect(hasLongFigures(report(1_234_567_800))).toBe(true)
-})
-
-test('a chart of clients or ages is told from one of months', () => {
-  const given = { rows: [{ ...row, label: 'Blue Door Bakery' }], from: '2026-01-01' }
-  const chart = (label: string): ReportChart => ({
-    labels: [label],
-    series: [{ label: 'Income', tone: 'plain', kind: 'bar', values: [1] }],
-    isCount: false,
-  })
-  expect(hasLongLabels({ ...given, chart: chart('Blue Door Bakery') })).toBe(true)
-  expect(hasLongLabels({ ...given, from: null, chart: chart('Not due yet') })).toBe(true)
-  expect(hasLongLabels({ ...given, chart: chart('Jan 2026') })).toBe(false)
-  expect(hasLongLabels({ ...given, chart: null })).toBe(false)
 })
 
 test('the progress says how much is left', () => {

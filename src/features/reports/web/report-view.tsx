@@ -7,9 +7,9 @@ import { classNames } from '../../../web/ui/class-names.ts'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
 import type { Report } from '../contract.ts'
+import { hasLongLabels } from '../report-text-rules.ts'
 import { ReportEmpty } from './report-empty.tsx'
 import { ReportTable } from './report-table.tsx'
-import { hasLongLabels } from './report-text.ts'
 import type { ReportUrlState } from './report-url-state.ts'
 
 const ReportChart = lazy(() =>
