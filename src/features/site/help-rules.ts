@@ -205,7 +205,7 @@ export const helpArticles = {
     description:
       'What you earned, spent and kept, by month, client, category or tax rate, and how to close a year once it’s final.',
     category: 'money',
-    minutes: 4,
+    minutes: 6,
   },
   'plans-and-billing': {
     title: 'Plans and billing',
