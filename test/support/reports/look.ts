@@ -65,7 +65,7 @@ async function openSome(
     .filter(({ opens }) => opens)
     .flatMap((row) => report.columns.map((column, index) => ({ row, column, cell: row.cells[index] })))
     .filter(
-      ({ row, column, cell }) =>
+      ({ column, cell }) =>
         column.kind === 'money' && typeof cell === 'number' && canBeOpened(question, column.key),
     )
   const wrong: string[] = []

@@ -2,8 +2,8 @@ import { Link, type LinkProps, useSearch } from '@tanstack/react-router'
 import {
   CalendarCheck,
   ChevronRight,
+  FileArchive,
   FileText,
-  FolderArchive,
   ListOrdered,
   type LucideIcon,
 } from 'lucide-react'
@@ -45,6 +45,20 @@ function Overview() {
           </h2>
           <ul className={grid}>
             <Entry
+              icon={FileArchive}
+              about="One file with everything of a period: reports, general ledger, invoices and receipts"
+              to="/reports/packages"
+            >
+              For your accountant
+            </Entry>
+            <Entry
+              icon={ListOrdered}
+              about="The numbers and names of your accounts in the general ledger"
+              to="/reports/accounts"
+            >
+              Chart of accounts
+            </Entry>
+            <Entry
               icon={FileText}
               about="What a client was invoiced, paid and owes: open the client first"
               to="/clients"
@@ -52,22 +66,8 @@ function Overview() {
               Statements of clients
             </Entry>
             <Entry
-              icon={FolderArchive}
-              about="All reports, documents, receipts and the general ledger of a period, in one file"
-              to="/reports/packages"
-            >
-              For your accountant
-            </Entry>
-            <Entry
-              icon={ListOrdered}
-              about="The numbers and names that your accountant uses in the general ledger"
-              to="/reports/accounts"
-            >
-              Chart of accounts
-            </Entry>
-            <Entry
               icon={CalendarCheck}
-              about="The first month of your year, closed periods, and a summary of each month by email"
+              about="The first month of your year, closed periods, and the monthly summary"
               to="/reports/settings"
             >
               Year and closing
