@@ -49,6 +49,7 @@ import { startRecurringJobs } from './features/recurring/jobs.ts'
 import { startReminderJobs } from './features/reminders/jobs.ts'
 import { createReminderObjection } from './features/reminders/reminder-objections.ts'
 import { endReportPdfs } from './features/reports/files/report-pdf.ts'
+import { startPackageJobs } from './features/reports/packages/tend-packages.ts'
 import { startSummaryJobs } from './features/reports/summary/jobs.ts'
 import { withReportFiles } from './features/reports/summary/report-attachment.ts'
 import { createSummaryObjection } from './features/reports/summary/summary-objection.ts'
@@ -258,6 +259,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       disposers.push(await startReadingJobs(deps))
       await startBankFileJobs(deps)
       await startDataImportJobs(deps)
+      await startPackageJobs(deps)
       await startAccountJobs(deps)
       await startRestoreJobs(deps)
       await cards.startJobs()

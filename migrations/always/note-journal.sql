@@ -136,17 +136,13 @@ $$;
 create or replace trigger journal_removed after delete on transaction_matches referencing old table as gone
   for each statement execute function platform.note_removed_matches();
 
--- The journal freezes what is closed, once it has everything that was noted before. What was counted later than its date,
--- because that was closed, goes back to its date when the period is reopened.
+-- The journal freezes what is closed, once it has everything that was noted before. It makes the postings of what is reopened
+-- again then.
 create or replace function platform.note_closing() returns trigger
 language plpgsql as $$
 begin
   insert into journal_changes (business_id, source, closed_through)
   values (new.business_id, 'closing', new.closed_through);
-  insert into journal_changes (business_id, source, source_id)
-  select distinct business_id, source, source_id from journal
-  where business_id = new.business_id and is_correction
-    and (new.closed_through is null or day > new.closed_through);
   return null;
 end
 $$;

@@ -158,6 +158,7 @@ export const exportedTables: readonly ExportedTable[] = [
     'Your fiscal year, how far your books are closed, and who gets the monthly summary',
     {
       orderBy: 'business_id',
+      jsonOnly: ['account_codes', 'summary_stopped'],
       leftOut: { summary_key: 'signs the links with which these emails are stopped' },
     },
   ),
@@ -283,6 +284,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   portal_devices: 'fingerprints of the browsers in which your clients entered a code',
   payout_accounts: 'when your accounts were last asked for payouts',
   dispute_looks: 'when your Stripe account was last asked for disputes',
+  report_packages: 'files for your accountant, which are made of what is exported',
   account_restores: 'an archive that was restored here, which says nothing that is not in it',
 }
 

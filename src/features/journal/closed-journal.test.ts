@@ -64,3 +64,23 @@ test('a second closing freezes the corrections of the first', async () => {
   await reports.run('update expenses set amount_minor = 12000 where id = $1', [id])
   expect(await rentBy(reports)).toEqual([10_000, 2000, 0])
 })
+
+test('what was changed but not taken yet when the period is reopened is counted on its date', async () => {
+  const { reports, id } = await openBooks()
+  await reports.close('2026-10-31')
+  expect(await rentBy(reports)).toEqual([10_000, 0, 0])
+  await reports.run('update expenses set amount_minor = 12500 where id = $1', [id])
+  await reports.reopen('2026-10-01')
+  expect(await rentBy(reports)).toEqual([12_500, 0, 0])
+})
+
+test('what moved within a closed period is on its new day once that is reopened', async () => {
+  const { reports, id } = await openBooks()
+  await reports.spend({ amountMinor: 100, category: 'Software', date: '2026-09-01' })
+  await reports.close('2026-11-10')
+  expect(await rentBy(reports)).toEqual([10_000, 0, 0])
+  await reports.run(`update expenses set date = '2026-11-02' where id = $1`, [id])
+  expect(await rentBy(reports)).toEqual([10_000, 0, 0])
+  await reports.reopen('2026-10-01')
+  expect(await rentBy(reports)).toEqual([0, 10_000, 0])
+})

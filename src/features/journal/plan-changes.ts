@@ -61,14 +61,14 @@ const fields = [
 const keyOf = (one: NewPosting) => JSON.stringify(fields.map((field) => one[field]))
 
 /** Each counts as one, so it comes and goes as a whole. */
-const movements = ['payment', 'refund', 'dispute']
+const movements = new Set(['payment', 'refund', 'dispute'])
+const isMovement = ({ entry }: Posting) => movements.has(entry)
 
 /**
  * What has to be added so that frozen postings and corrections come to what is wanted: movements one by one, and the rest
  * account by account.
  */
 function correctionsOf(wanted: readonly Posting[], frozen: readonly Posting[], day: string): NewPosting[] {
-  const isMovement = ({ entry }: Posting) => movements.includes(entry)
   const of = (postings: readonly Posting[], sign: 1 | -1, chosen: boolean) =>
     postings.filter((one) => isMovement(one) === chosen).map((one) => withSign(one, day, sign))
   return [

@@ -91,7 +91,6 @@ function conditionsOf(
     `j.day between ${hold(range.from)}::date and ${hold(range.to)}::date`,
     ...(context.countsBank ? [] : [`j.source <> 'transaction'`]),
     ...(filter.entries ? [`j.entry = any(${hold(filter.entries)}::text[])`] : []),
-    ...(filter.where ? [filter.where] : []),
     ...Object.entries(filter.equal ?? {}).map(
       ([column, value]) => `j.${column}::text is not distinct from ${hold(value)}::text`,
     ),

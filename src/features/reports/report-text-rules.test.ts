@@ -3,7 +3,7 @@ import { reportDocument, reportRow } from '../../../test/support/reports/report-
 import type { ReportChart } from './contract.ts'
 import {
   cellText,
-  isChartOfRows,
+  hasLongLabels,
   isFigure,
   reportFacts,
   reportFileName,
@@ -23,6 +23,7 @@ test('each kind of figure has its text, in the number format of the business', (
   expect(cellText('2026-03-01', 'date', dollars)).toBe('Mar 1, 2026')
   expect(cellText('Card', 'text', dollars)).toBe('Card')
   expect(cellText(null, 'percent', dollars)).toBe('–')
+  expect(cellText(null, 'date', dollars)).toBe('')
 })
 
 test('figures stand on the right, texts and dates on the left', () => {
@@ -30,16 +31,17 @@ test('figures stand on the right, texts and dates on the left', () => {
   expect(kinds.filter((kind) => !isFigure({ kind }))).toEqual(['text', 'date'])
 })
 
-test('a chart of rows is told from one of months', () => {
-  const rows = [reportRow({ label: 'Blue Door Bakery', cells: [1] })]
+test('a chart of clients or ages is told from one of months', () => {
+  const report = { rows: [reportRow({ label: 'Blue Door Bakery', cells: [1] })], from: '2026-01-01' }
   const chart = (label: string): ReportChart => ({
     labels: [label],
     series: [{ label: 'Income', tone: 'plain', kind: 'bar', values: [1] }],
     isCount: false,
   })
-  expect(isChartOfRows({ chart: chart('Blue Door Bakery'), rows })).toBe(true)
-  expect(isChartOfRows({ chart: chart('Jan 2026'), rows })).toBe(false)
-  expect(isChartOfRows({ chart: null, rows })).toBe(false)
+  expect(hasLongLabels({ ...report, chart: chart('Blue Door Bakery') })).toBe(true)
+  expect(hasLongLabels({ ...report, from: null, chart: chart('Not due yet') })).toBe(true)
+  expect(hasLongLabels({ ...report, chart: chart('Jan 2026') })).toBe(false)
+  expect(hasLongLabels({ ...report, chart: null })).toBe(false)
 })
 
 test('basis, filters and currency stand above the figures, and what is closed below them', () => {

@@ -6,13 +6,13 @@ import type { Report, ReportRow } from './contract.ts'
 
 type Column = Report['columns'][number]
 
-/** The text of a cell. A figure that does not exist is a dash. */
+/** The text of a cell. A figure that cannot be calculated is a dash. */
 export function cellText(
   cell: ReportRow['cells'][number],
   kind: Column['kind'],
   { currency, locale = getReaderLocale() }: MoneyFormat,
 ): string {
-  if (cell === null) return '–'
+  if (cell === null) return isFigure({ kind }) ? '–' : ''
   if (typeof cell === 'string') return kind === 'date' ? formatDate(cell) : cell
   switch (kind) {
     case 'money':
@@ -35,14 +35,12 @@ export function isFigure({ kind }: Pick<Column, 'kind'>): boolean {
   return kind !== 'text' && kind !== 'date'
 }
 
-/** Whether the chart draws the rows of the table, and not columns of time. Their labels can be long. */
-export function isChartOfRows({ chart, rows }: Pick<Report, 'chart' | 'rows'>): boolean {
+/** Whether the chart compares clients, categories or the like, and not times. Their labels can be long. */
+export function hasLongLabels({ chart, rows, from }: Pick<Report, 'chart' | 'rows' | 'from'>): boolean {
+  if (chart === null || chart.series.some(({ kind }) => kind === 'line')) return false
   const labels = new Set(rows.map(({ label }) => label))
-  return (
-    chart !== null &&
-    chart.series.every(({ kind }) => kind === 'bar') &&
-    chart.labels.some((label) => labels.has(label))
-  )
+  // A report as of a day compares ages.
+  return from === null || chart.labels.some((label) => labels.has(label))
 }
 
 const bases = { accrual: 'Income when invoiced', cash: 'Income when paid' } as const

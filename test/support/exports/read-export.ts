@@ -16,13 +16,7 @@ export async function readExport(
   cookie: string,
 ): Promise<{ name: string; rows: ExportedRow[] }> {
   const download = async (format: string) => {
-    const response = await app.send(
-      endpoint,
-      { query: { ...query, format } },
-      {
-        cookie,
-      },
-    )
+    const response = await app.send(endpoint, { query: { ...query, format } }, { cookie })
     if (!response.ok || !response.body) throw new Error(await response.text())
     const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
     expect(name.endsWith(`.${format}`)).toBe(true)

@@ -23,7 +23,7 @@ export interface Fixed extends KnownRate {
 
 export const sourceName = 'Bank of Test Rates'
 
-const decimals: Record<string, number> = { USD: 2, EUR: 2, JPY: 0, CHF: 2 }
+const decimals: Record<string, number> = { USD: 2, EUR: 2, JPY: 0, CHF: 2, GBP: 2 }
 
 /** 1.25 → 125 hundredths */
 function wholeNumber(text: string): { value: bigint; scale: number } {

@@ -142,6 +142,7 @@ export const restoredTables: readonly RestoredTable[] = [
       'fiscal_month',
       'closed_through',
       'counts_bank',
+      'account_codes',
       'summary_day',
       'summary_to_owner',
       'accountant_email',

@@ -8,8 +8,8 @@ const wantedTicks = 4
 
 /** Round numbers that all values are between, and zero too. */
 export function chartScale(values: readonly number[]): ChartScale {
-  const low = values.reduce((min, value) => Math.min(min, value), 0)
-  const high = values.reduce((max, value) => Math.max(max, value), 0)
+  const low = values.reduce((min, value) => (value < min ? value : min), 0)
+  const high = values.reduce((max, value) => (value > max ? value : max), 0)
   const step = roundStep((high - low) / wantedTicks)
   const first = Math.floor(low / step)
   const last = Math.max(Math.ceil(high / step), first + 1)

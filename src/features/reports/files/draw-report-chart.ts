@@ -3,7 +3,7 @@ import type { Box } from '../../../platform/pdf/pdf-document.ts'
 import { compactMoney } from '../../../shared/money.ts'
 import type { Flow } from '../../invoices/pdf/pdf-flow.ts'
 import type { Report, ReportChart } from '../contract.ts'
-import { isChartOfRows } from '../report-text-rules.ts'
+import { hasLongLabels } from '../report-text-rules.ts'
 import { type ChartScale, chartScale } from './chart-scale.ts'
 import { drawBar, drawDot, drawLegend, drawLine } from './draw-chart-marks.ts'
 
@@ -34,8 +34,8 @@ export function drawReportChart(flow: Flow, report: Report): void {
       labelOf(flow, chart.isCount ? tick.toLocaleString(report.locale) : compactMoney(tick, report)),
     ),
   }
-  if (isChartOfRows(report)) drawChartOfRows(flow, plot)
-  else drawChartOfTimes(flow, plot)
+  if (hasLongLabels(report)) drawLyingBars(flow, plot)
+  else drawStandingBars(flow, plot)
   flow.y += look.gap
 }
 
@@ -44,7 +44,7 @@ const labelOf = ({ look }: Flow, text: string, width = look.sheet.width / 4) =>
 const widthOf = (block: TextBlock) => block.lines[0]?.width ?? 0
 const widestOf = (blocks: readonly TextBlock[]) => Math.max(0, ...blocks.map(widthOf))
 
-function drawChartOfTimes(flow: Flow, { chart, bars, scale, tickTexts }: Plot): void {
+function drawStandingBars(flow: Flow, { chart, bars, scale, tickTexts }: Plot): void {
   const { pdf, look } = flow
   const { sheet, colors } = look
   const height = look.name === 'compact' ? 110 : 140
@@ -99,7 +99,7 @@ function drawTimes(flow: Flow, labels: readonly string[], { x, y, width }: Box):
   flow.y = y + look.sizes.small * 1.4
 }
 
-function drawChartOfRows(flow: Flow, { chart, bars, scale, tickTexts }: Plot): void {
+function drawLyingBars(flow: Flow, { chart, bars, scale, tickTexts }: Plot): void {
   const { pdf, look } = flow
   const { sheet, colors, sizes } = look
   const barHeight = sizes.small * 1.2

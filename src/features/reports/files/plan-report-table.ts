@@ -55,7 +55,7 @@ export function planReportTable(document: ReportDocument): TablePlan {
   const measures = measureReport(document.report)
   const fits = attempts.map((attempt) => fitColumns(document, measures, attempt))
   const fit = fits.find(({ room }) => room >= 0)
-  if (fit) return placeColumns(fit, fit.labelWidth + fit.room, [fit.columns])
+  if (fit) return positionColumns(fit, fit.labelWidth + fit.room, [fit.columns])
   return divideColumns(fits.at(-1)!)
 }
 
@@ -129,10 +129,10 @@ function divideColumns(fit: Fit): TablePlan {
   const groups = Array.from({ length: runs }, (_, run) =>
     columns.slice(run * size, (run + 1) * size).map(({ index }) => ({ index, width })),
   )
-  return placeColumns(fit, labelWidth, groups)
+  return positionColumns(fit, labelWidth, groups)
 }
 
-function placeColumns(
+function positionColumns(
   { look, sizes, gap }: Fit,
   labelWidth: number,
   groups: readonly Fit['columns'][],

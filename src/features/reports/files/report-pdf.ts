@@ -24,7 +24,7 @@ const pool = createWorkerPool<ReportDrawing, Uint8Array>({
   },
 })
 
-/** More take longer to draw than a person waits, and nobody reads them on paper. */
+/** More take longer to draw than a person waits, and too many to read on paper. */
 export const maxPdfCells = 20_000
 
 /** The logo is read with `readLogo`. */
