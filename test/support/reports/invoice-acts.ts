@@ -28,7 +28,7 @@ function drawCharge(draw: Draw, isTaxed: boolean): InvoiceInput['charge'] {
   if (chance(0.25)) return { kind: 'amount', amountMinor: draw.minor() }
   const taxes = isTaxed ? taxRates.filter(() => chance(0.5)) : []
   const lines = [...some(() => 0), ...some(() => 0)].map(() => ({
-    description: pick(['Design', 'Hosting', 'Design\nof three pages', ' Travel ']),
+    description: pick(['Design', 'Hosting', 'Design\nof three pages', ' Travel ', 'total', 'others']),
     quantity: pick([1000, 1000, 1500, 333, upTo(9999)]),
     rateMinor: draw.minor(),
     ...(chance(0.4) && { taxes: taxes.flatMap((_, index) => (chance(0.5) ? [index] : [])) }),

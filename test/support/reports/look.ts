@@ -65,7 +65,7 @@ async function openSome(
     .filter(({ opens }) => opens)
     .flatMap((row) => report.columns.map((column, index) => ({ row, column, cell: row.cells[index] })))
     .filter(
-      ({ row, column, cell }) =>
+      ({ column, cell }) =>
         column.kind === 'money' && typeof cell === 'number' && canBeOpened(question, column.key),
     )
   const wrong: string[] = []
@@ -111,6 +111,7 @@ export function allQuestions(world: ReportWorld): Question[] {
     { ...byMonth, name: 'expenses-by-merchant' },
     { ...all, name: 'payments-by-method' },
     { ...all, name: 'missing-receipts' },
+    { ...all, name: 'mileage' },
     { ...all, name: 'owed-by-age', period: 'this-year' },
   ]
 }
@@ -168,6 +169,7 @@ async function drawQuestions(world: ReportWorld): Promise<Question[]> {
     { ...draw('taxes', 'basis'), ...everything },
     draw('payments-by-method', 'client currency'),
     { ...draw('payments-by-method', ''), ...everything },
+    { ...draw('mileage', ''), ...(chance(0.5) && everything) },
     { ...draw('missing-receipts', 'category'), ...(chance(0.5) && everything) },
   ]
 }
