@@ -136,7 +136,9 @@ export async function credit(world: ReportWorld): Promise<void> {
 /** As the job adds it, without waiting for its day. */
 export async function addLateFee(world: ReportWorld): Promise<void> {
   const chosen = await anyInvoice(world, `status = 'pending' and credit_notes_minor = 0 and total_minor > 0`)
-  if (!chosen) return
+  if (!chosen || chosen.issueDate > world.today()) return
+  const drawn = world.pastDate()
+  const feeOn = drawn < chosen.issueDate ? chosen.issueDate : drawn
   const key = { businessId: world.businessId, invoiceId: chosen.id as string }
   await world.books.tenant(async (tx) => {
     await lockInvoice(tx, key.invoiceId)
@@ -144,7 +146,7 @@ export async function addLateFee(world: ReportWorld): Promise<void> {
       `insert into late_fees (business_id, invoice_id, due_date, period, fee_on, amount_minor, state, at)
        select business_id, id, coalesce((parts -> $2::int ->> 'dueDate')::date, due_date), 0, $3, $4, 'added', $5
        from invoices where id = $1 on conflict do nothing`,
-      [key.invoiceId, world.upTo(2), world.pastDate(), 1 + world.upTo(5000), world.clock.now],
+      [key.invoiceId, world.upTo(2), feeOn, 1 + world.upTo(5000), world.clock.now],
     )
     await followLateFees(tx, world.app.deps, key, world.clock.now)
   })

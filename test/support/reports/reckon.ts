@@ -310,11 +310,11 @@ function missingReceipts(asked: Asked): Reckoned {
   }
 }
 
+const driven = (unit: string, { mileage: trip }: RawExpense) => (trip!.unit === unit ? trip!.distance : null)
+
 function mileage(asked: Asked): Reckoned {
   const trips = asked.rows.expenses.filter((one) => one.mileage && within(asked.columns[0]!, one.date))
   const units = ['km', 'mi'].filter((unit) => trips.some((trip) => trip.mileage!.unit === unit))
-  const driven = (unit: string, { mileage: trip }: RawExpense) =>
-    trip!.unit === unit ? trip!.distance : null
   const lists = trips.map((trip): [string, Cell[]] => [
     trip.id,
     [trip.date, ...units.map((unit) => driven(unit, trip)), amountOf(asked, trip)],
