@@ -58,7 +58,6 @@ create table journal (
 create index journal_sources on journal (business_id, source_id);
 create index journal_accounts on journal (business_id, account, day, id);
 create index journal_clients on journal (business_id, client_id, day) where client_id is not null;
-create index journal_tests on journal (business_id, day) where is_test;
 create index journal_corrections on journal (business_id, day) where is_correction;
 call platform.protect_tenant_table('journal');
 
@@ -70,10 +69,11 @@ create table journal_totals (
   basis text not null,
   account text not null,
   is_bank boolean not null,
+  is_test boolean not null,
   currency text not null,
   minor bigint not null,
   count bigint not null,
-  primary key (business_id, span, starts_on, basis, account, is_bank, currency)
+  primary key (business_id, span, starts_on, basis, account, is_bank, is_test, currency)
 );
 call platform.protect_tenant_table('journal_totals');
 

@@ -28,6 +28,7 @@ try {
       'bank-file-worker': 'src/features/bank-files/reading/bank-file-worker.ts',
       'pdf-worker': 'src/features/invoices/pdf/pdf-worker.ts',
       'statement-worker': 'src/features/statements/pdf/statement-worker.ts',
+      'report-worker': 'src/features/reports/files/report-worker.ts',
       'password-worker': 'src/features/auth/passwords/password-worker.ts',
       'data-file-worker': 'src/features/data-imports/reading/data-file-worker.ts',
       'message-worker': 'src/platform/mail/message-worker.ts',

@@ -50,6 +50,8 @@ import { registerRateRoutes } from './features/rates/routes.ts'
 import { registerReceiptRoutes } from './features/receipts/routes.ts'
 import { registerRecurringRoutes } from './features/recurring/routes.ts'
 import { registerReminderRoutes } from './features/reminders/routes.ts'
+import { registerLedgerRoutes } from './features/reports/ledger/routes.ts'
+import { registerPackageRoutes } from './features/reports/packages/routes.ts'
 import { registerReportRoutes } from './features/reports/routes.ts'
 import { registerSiteRoutes } from './features/site/routes.ts'
 import { registerStatementRoutes } from './features/statements/routes.ts'
@@ -148,6 +150,9 @@ export function buildApp(options: AppOptions) {
   registerEstimateRoutes(api, deps)
   registerPublicEstimateRoutes(api, deps, identifyRequest)
   registerReminderRoutes(api, deps)
+  // Before the reports: an address that names one of them would be taken for the name of a report.
+  registerLedgerRoutes(api, deps)
+  registerPackageRoutes(api, deps)
   registerReportRoutes(api, deps)
   registerPortalRoutes(api, deps, identifyRequest)
   registerClientPortalRoutes(api, deps)

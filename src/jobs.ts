@@ -39,6 +39,8 @@ import { matchReceiptsJob } from './features/receipts/filing/match-waiting-recei
 import { readReceipts } from './features/receipts/reading/jobs.ts'
 import { makeRecurringInvoices } from './features/recurring/jobs.ts'
 import { sendReminders } from './features/reminders/jobs.ts'
+import { makePackageJob, tendPackages } from './features/reports/packages/jobs.ts'
+import { sendSummariesJob } from './features/reports/summary/jobs.ts'
 import { followCategoryRule } from './features/transactions/category-rule.ts'
 import { removeFiles, sweepFiles } from './platform/files/stored-files.ts'
 import type { Job } from './platform/jobs/job.ts'
@@ -74,6 +76,7 @@ export const allJobs: readonly Job[] = [
   fetchRatesJob,
   rollUpMoneyJob,
   updateJournalsJob,
+  sendSummariesJob,
   recountMoneyJob,
   syncBankConnection,
   syncDueBanks,
@@ -97,6 +100,8 @@ export const allJobs: readonly Job[] = [
   importData,
   undoDataJob,
   sweepDataFiles,
+  makePackageJob,
+  tendPackages,
   deleteDueAccounts,
   restoreArchive,
   tendRestores,

@@ -48,6 +48,11 @@ import { startReadingJobs } from './features/receipts/reading/jobs.ts'
 import { startRecurringJobs } from './features/recurring/jobs.ts'
 import { startReminderJobs } from './features/reminders/jobs.ts'
 import { createReminderObjection } from './features/reminders/reminder-objections.ts'
+import { endReportPdfs } from './features/reports/files/report-pdf.ts'
+import { startPackageJobs } from './features/reports/packages/tend-packages.ts'
+import { startSummaryJobs } from './features/reports/summary/jobs.ts'
+import { withReportFiles } from './features/reports/summary/report-attachment.ts'
+import { createSummaryObjection } from './features/reports/summary/summary-objection.ts'
 import { endStatementPdfs } from './features/statements/pdf/statement-pdf.ts'
 import { withStatements } from './features/statements/statement-attachment.ts'
 import { startTransactionJobs } from './features/transactions/category-rule.ts'
@@ -148,6 +153,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     disposers.push(() => transport.close())
     disposers.push(endInvoicePdfs)
     disposers.push(endStatementPdfs)
+    disposers.push(endReportPdfs)
     disposers.push(endDataFileReading)
     const jobs = await startJobQueue({ database, log, runsJobs })
     disposers.push(() => jobs.stop())
@@ -213,15 +219,19 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
         ownPages.close(deps, { businessId, keys }, wait),
     }
     if (runsJobs) {
-      const makeAttachments = withStatements(deps, createInvoiceAttachments(deps))
+      const makeAttachments = withReportFiles(deps, withStatements(deps, createInvoiceAttachments(deps)))
       const findOwnSender = createOwnSenders(deps)
-      const [objectToInvoice, objectToEstimate, objectToReminder] = [
+      const [objectToInvoice, objectToEstimate, objectToReminder, objectToSummary] = [
         createInvoiceObjection(deps),
         createEstimateObjection(deps),
         createReminderObjection(deps),
+        createSummaryObjection(deps),
       ]
       const findObjection = async (mail: Mail) =>
-        (await objectToInvoice(mail)) ?? (await objectToEstimate(mail)) ?? objectToReminder(mail)
+        (await objectToInvoice(mail)) ??
+        (await objectToEstimate(mail)) ??
+        (await objectToReminder(mail)) ??
+        objectToSummary(mail)
       await startMailJobs({ ...deps, transport, findOwnSender, makeAttachments, findObjection })
       await startFileJobs(deps)
       await startAttachmentJobs(deps)
@@ -237,6 +247,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       await startRateJobs(deps)
       await startFigureJobs(deps)
       await startJournalJobs(deps)
+      await startSummaryJobs(deps)
       await startSyncJobs(deps)
       await startEndingJobs(deps)
       await startItemJobs(deps)
@@ -248,6 +259,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       disposers.push(await startReadingJobs(deps))
       await startBankFileJobs(deps)
       await startDataImportJobs(deps)
+      await startPackageJobs(deps)
       await startAccountJobs(deps)
       await startRestoreJobs(deps)
       await cards.startJobs()

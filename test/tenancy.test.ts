@@ -303,7 +303,7 @@ test('whoever follows a link, or looks for what is due, can read whose it is and
   const ofMoney = ['recurring_expense_periods', 'bank_accounts', 'transactions']
   const ofCategories = ['removed_transactions', 'category_rules']
   const ofClients = ['client_portals', 'portal_devices', 'portal_messages', 'client_proposals']
-  const ofPeriods = ['report_settings', 'period_changes']
+  const ofPeriods = ['period_changes']
   const ofCards = ['saved_cards', 'autopay_charges']
   const ofChasing = ['late_fees', 'reminder_steps', 'recurring_periods', 'invoice_templates']
   for (const table of [
@@ -320,6 +320,9 @@ test('whoever follows a link, or looks for what is due, can read whose it is and
   // Only which businesses have expenses that wait for a rate.
   expect(await read('business_id, needs_rate', 'expenses')).toEqual([])
   await expect(read('amount_minor', 'expenses')).rejects.toThrow(/permission denied/)
+  // Only when the next summary of a business is due.
+  expect(await read('business_id, next_summary_at', 'report_settings')).toEqual([])
+  await expect(read('accountant_email', 'report_settings')).rejects.toThrow(/permission denied/)
   // Only which files have a row.
   expect(await read('business_id, id', 'stored_files')).toEqual([])
   await expect(read('sha256', 'stored_files')).rejects.toThrow(/permission denied/)

@@ -1,5 +1,5 @@
--- When a business changes its time zone or its sending hour, reminders, late fees, automatic payments, recurring invoices and
--- estimates keep their days and get other moments.
+-- When a business changes its time zone or its sending hour, reminders, late fees, automatic payments, recurring invoices,
+-- estimates and the summary of the month keep their days and get other moments.
 create or replace function platform.plan_anew() returns trigger
 language plpgsql as $$
 declare
@@ -22,6 +22,7 @@ begin
   update invoices set autopay_at = null where business_id = business and status = 'pending' and autopay_at is not null;
   update recurring_series set next_on = next_on where business_id = business and next_run_at is not null;
   update estimates set valid_until = valid_until where business_id = business and next_run_at is not null;
+  update report_settings set summary_day = summary_day where business_id = business and next_summary_at is not null;
   return null;
 end
 $$;

@@ -1,6 +1,7 @@
 import { type RouterHistory, createRouter } from '@tanstack/react-router'
 import { ErrorPage } from './layout/error-page.tsx'
 import { accountRoutes } from './routes/account-routes.ts'
+import { accountantRoutes } from './routes/accountant-routes.ts'
 import { adminRoutes } from './routes/admin-routes.ts'
 import { clientRoutes } from './routes/client-routes.ts'
 import { estimateRoutes } from './routes/estimate-routes.ts'
@@ -20,6 +21,7 @@ const routeTree = rootRoute.addChildren([
   ...estimateRoutes,
   ...portalRoutes,
   ...moneyRoutes,
+  ...accountantRoutes,
   ...reportRoutes,
   ...workspaceRoutes,
   ...adminRoutes,

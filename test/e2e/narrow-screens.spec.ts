@@ -1,5 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { readFileSync } from 'node:fs'
+import { reportNames } from '../../src/features/reports/rules.ts'
 import { signInAdmin } from '../support/e2e/admin.ts'
 import { test } from '../support/e2e/browser.ts'
 import { fillAdminPages, longWord, signInWithLongTexts } from '../support/e2e/long-texts.ts'
@@ -10,7 +11,7 @@ const { pages } = JSON.parse(readFileSync('dist/web/routes.json', 'utf8')) as {
 }
 const patterns = pages.map(({ pattern }) => pattern)
 const forMembers =
-  /^\/(dashboard|invoices|estimates|clients|expenses|bank-connections|transactions|payouts|integrations|settings)/
+  /^\/(dashboard|invoices|estimates|clients|expenses|bank-connections|transactions|reports|payouts|integrations|settings)/
 const forAdmins = /^\/admin(?!\/login)/
 
 test.use({ viewport: { width: 360, height: 780 } })
@@ -85,14 +86,15 @@ test('with long words in everything an owner has, no screen scrolls sideways', a
     '/expenses/recurring/:id': [ids.recurringExpense],
     '/transactions/receipts/:id': [ids.receipt],
     '/payouts/:id': [ids.payout],
+    '/reports/:name': reportNames,
   }
   const screens = patterns
     .filter((pattern) => forMembers.test(pattern))
     .flatMap((pattern) => {
-      if (!pattern.includes(':id')) return [pattern]
+      if (!pattern.includes(':')) return [pattern]
       // A new address has to be added above.
       expect(idOf).toHaveProperty([pattern])
-      return idOf[pattern]!.map((id) => pattern.replace(':id', String(id)))
+      return idOf[pattern]!.map((id) => pattern.replace(/:\w+/, String(id)))
     })
   expect(
     await findOverflow(
@@ -113,6 +115,7 @@ test('with long words in everything an owner has, no screen scrolls sideways', a
         ...['reminders', 'subscription'].map((tab) => `/settings?tab=${tab}`),
         ...['email', 'banking', 'settings'].map((tab) => `/integrations?tab=${tab}`),
         ...['invoices', 'expenses'].map((tab) => `/dashboard?tab=${tab}`),
+        ...reportNames.map((name) => `/reports/${name}?by=month&category=${longWord()}`),
       ],
       switchTo,
     ),

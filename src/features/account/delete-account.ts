@@ -9,6 +9,7 @@ import { findCustomer } from '../billing/customers.ts'
 import { endCheckout } from '../billing/plan-checkout.ts'
 import { lockSubscription } from '../billing/queries.ts'
 import { lockTotals } from '../figures/money-totals.ts'
+import { lockJournal } from '../journal/lock-journal.ts'
 import { runCloseCheckout } from '../payments/checkout/close-checkout.ts'
 import type { DeletionDeps } from './account-deps.ts'
 import { queueGoodbyeMail } from './emails.ts'
@@ -136,8 +137,10 @@ async function deleteBusiness({ database }: DeletionDeps, businessId: string): P
   await withPlatform(database, async (tx) => {
     const { client } = tx
     await client.query(`set local statement_timeout = '30min'`)
-    // A roll-up locks the totals before the business. The same order here avoids a deadlock.
+    // A roll-up locks the totals before the business, and so does the journal with its own lock. The same order here avoids
+    // a deadlock.
     await lockTotals(tx, businessId)
+    await lockJournal(tx, businessId)
     await client.query('delete from businesses where id = $1', [businessId])
     await client.query(`delete from pgboss.job where data ->> 'businessId' = $1`, [businessId])
     await forgetLimits(client, [businessId])

@@ -153,9 +153,15 @@ export const exportedTables: readonly ExportedTable[] = [
     orderBy: 'applied_at, id',
   }),
   exported(exchangeRates, 'Exchange rates you entered', { orderBy: 'currency, day' }),
-  exported(reportSettings, 'Your fiscal year, and how far your books are closed', {
-    orderBy: 'business_id',
-  }),
+  exported(
+    reportSettings,
+    'Your fiscal year, how far your books are closed, and who gets the monthly summary',
+    {
+      orderBy: 'business_id',
+      jsonOnly: ['account_codes', 'summary_stopped'],
+      leftOut: { summary_key: 'signs the links with which these emails are stopped' },
+    },
+  ),
   exported(periodChanges, 'When you closed and reopened periods', { orderBy: 'at, id' }),
   exported(expenses, 'Your expenses', {
     orderBy: 'date, id',
@@ -278,6 +284,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   portal_devices: 'fingerprints of the browsers in which your clients entered a code',
   payout_accounts: 'when your accounts were last asked for payouts',
   dispute_looks: 'when your Stripe account was last asked for disputes',
+  report_packages: 'files for your accountant, which are made of what is exported',
   account_restores: 'an archive that was restored here, which says nothing that is not in it',
 }
 

@@ -78,6 +78,7 @@ export const activityLabels = {
   'data-restored': 'Data restored from an archive',
   'period-closed': 'Period closed',
   'period-reopened': 'Closed period reopened',
+  'accountant-changed': 'Accountant’s email changed',
   'deletion-requested': 'Account deletion requested',
   'deletion-cancelled': 'Account deletion canceled',
   'password-changed': 'Password changed',

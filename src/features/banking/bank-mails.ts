@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { businesses } from '../../platform/db/tables/business.ts'
 import { mails } from '../../platform/db/tables/mail.ts'
-import { withAuth, withTenant } from '../../platform/db/transaction.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
 import { toHeaderText } from '../../platform/mail/mail-address.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { dateIn, formatDate } from '../../shared/dates.ts'
 import { productName } from '../../shared/product.ts'
+import { findOwnerEmail } from '../auth/find-owner-email.ts'
 import { queueOrHoldMail } from '../invoices/mail/emails.ts'
 import type { BankingDeps } from './banking-deps.ts'
 import { type ConnectionRow, findConnection } from './connection-queries.ts'
@@ -22,7 +23,7 @@ export async function writeBankMail(
   deps: BankingDeps,
   { businessId, connectionId, mail, mailId }: z.infer<(typeof sendBankMail)['data']>,
 ): Promise<void> {
-  const ownAddress = await findOwnAddress(deps, businessId)
+  const ownAddress = await findOwnerEmail(deps.database, businessId)
   await withTenant(deps.database, businessId, async (tx) => {
     const [written] = await tx.db.select({ id: mails.id }).from(mails).where(eq(mails.id, mailId))
     const row = await findConnection(tx, connectionId)
@@ -46,17 +47,6 @@ export async function writeBankMail(
       }),
     })
   })
-}
-
-async function findOwnAddress({ database }: BankingDeps, businessId: string): Promise<string | undefined> {
-  const { rows } = await withAuth(database, ({ client }) =>
-    client.query<{ email: string }>(
-      `select u.email from members m join auth.users u on u.id = m.user_id
-       where m.business_id = $1 and m.role = 'owner' limit 1`,
-      [businessId],
-    ),
-  )
-  return rows[0]?.email
 }
 
 function mailText(

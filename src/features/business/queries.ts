@@ -21,7 +21,7 @@ interface Owner {
 }
 
 // No filter: the transaction sees one business only.
-async function readOwnBusiness({ db }: Transaction) {
+export async function readOwnBusiness({ db }: Transaction) {
   const [row] = await db
     .select({
       id: businesses.id,

@@ -24,19 +24,19 @@ const statement = `
       "baseMinor" bigint, "baseHomeMinor" bigint, method text, "isTest" boolean, "isCorrection" boolean)
     returning *
   ), moved as (
-    select day, basis, account, source, currency, minor, home_minor, 1 as count from come
+    select day, basis, account, source, is_test, currency, minor, home_minor, 1 as count from come
     union all
-    select day, basis, account, source, currency, -minor, -home_minor, -1 from gone
+    select day, basis, account, source, is_test, currency, -minor, -home_minor, -1 from gone
   )
-  insert into journal_totals as kept (business_id, span, starts_on, basis, account, is_bank, currency, minor, count)
-  select $1, span, starts_on, basis, account, source = 'transaction',
+  insert into journal_totals as kept (business_id, span, starts_on, basis, account, is_bank, is_test, currency, minor, count)
+  select $1, span, starts_on, basis, account, source = 'transaction', is_test,
     case when home_minor is null then currency else $4 end, sum(coalesce(home_minor, minor)), sum(count)
   from moved
   cross join lateral (values ('day', day), ('month', date_trunc('month', day::timestamp)::date)) spans (span, starts_on)
-  group by 2, 3, 4, 5, 6, 7
+  group by 2, 3, 4, 5, 6, 7, 8
   having sum(coalesce(home_minor, minor)) <> 0 or sum(count) <> 0
-  order by 2, 3, 4, 5, 6, 7
-  on conflict (business_id, span, starts_on, basis, account, is_bank, currency)
+  order by 2, 3, 4, 5, 6, 7, 8
+  on conflict (business_id, span, starts_on, basis, account, is_bank, is_test, currency)
     do update set minor = kept.minor + excluded.minor, count = kept.count + excluded.count`
 
 /** Replaces postings. The caller holds the lock of the journal. */

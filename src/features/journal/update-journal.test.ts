@@ -21,15 +21,15 @@ async function expectBalanced(world: FigureWorld): Promise<void> {
     group by 1, 2, 3, 4 having sum(minor) <> 0`
   expect(await rowsOf(world, unbalanced)).toEqual([])
   const different = `
-    select span, starts_on, basis, account, is_bank, currency, sum(minor), sum(count) from (
-      select span, starts_on, basis, account, is_bank, currency, minor, count from journal_totals where business_id = $1
+    select span, starts_on, basis, account, is_bank, is_test, currency, sum(minor), sum(count) from (
+      select span, starts_on, basis, account, is_bank, is_test, currency, minor, count from journal_totals where business_id = $1
       union all
-      select span, starts_on, basis, account, source = 'transaction',
+      select span, starts_on, basis, account, source = 'transaction', is_test,
         case when home_minor is null then j.currency else b.currency end, -coalesce(home_minor, minor), -1
       from journal j join businesses b on b.id = j.business_id
       cross join lateral (values ('day', day), ('month', date_trunc('month', day::timestamp)::date)) s (span, starts_on)
       where business_id = $1
-    ) sums group by 1, 2, 3, 4, 5, 6 having sum(minor) <> 0 or sum(count) <> 0`
+    ) sums group by 1, 2, 3, 4, 5, 6, 7 having sum(minor) <> 0 or sum(count) <> 0`
   expect(await rowsOf(world, different)).toEqual([])
 }
 

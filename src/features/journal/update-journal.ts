@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { sweepBusinesses } from '../../platform/jobs/sweep-businesses.ts'
 import type { Currency } from '../../shared/currencies.ts'
 import { type JournalSource, loadPostings } from './load-postings.ts'
+import { lockJournal, tryLockJournal } from './lock-journal.ts'
 import { type NewPosting, type StoredPosting, planChanges } from './plan-changes.ts'
 import type { Posting } from './posting-rules.ts'
 import { storePostings } from './store-postings.ts'
@@ -74,7 +75,8 @@ async function updateSome(
   { waits }: { waits: boolean },
 ): Promise<number> {
   return withTenant(database, businessId, async (tx) => {
-    if (!(await lockJournal(tx, businessId, waits))) return 0
+    if (waits) await lockJournal(tx, businessId)
+    else if (!(await tryLockJournal(tx, businessId))) return 0
     const { rows } = await tx.client.query<Change>({
       name: 'journal-next-changes',
       text: `select id::float8 as id, source, source_id as "sourceId", closed_through::text as "closedThrough",
@@ -192,16 +194,4 @@ async function readStored({ client }: Transaction, businessId: string, sourceIds
     values: [businessId, sourceIds],
   })
   return Map.groupBy(rows, ({ sourceId }) => sourceId)
-}
-
-/** Only code that holds this lock writes the journal of a business. It must have it before its first statement reads. */
-async function lockJournal({ client }: Transaction, businessId: string, waits: boolean): Promise<boolean> {
-  const key = `hashtextextended('journal ' || $1, 0)`
-  const { rows } = await client.query<{ isMine: boolean }>(
-    waits
-      ? `select true as "isMine" from (select pg_advisory_xact_lock(${key})) locked`
-      : `select pg_try_advisory_xact_lock(${key}) as "isMine"`,
-    [businessId],
-  )
-  return rows[0]?.isMine ?? false
 }

@@ -15,22 +15,21 @@ interface Found {
 const sumsOf = (rows: string) =>
   `(select coalesce(json_agg(json_build_object('currency', currency, 'minor', minor, 'count', count)), '[]') from (${rows}) s)`
 
-const bankSums = (side: 'in' | 'out') => `
+/** From the kept sums, whose rows are few. */
+const pieces = (condition: string) => `
   select t.currency, sum(t.minor) as minor, sum(t.count) as count
-  from json_to_recordset($7) p(span text, "from" date, "to" date)
+  from json_to_recordset($6) p(span text, "from" date, "to" date)
   join journal_totals t on t.business_id = $1 and t.span = p.span and t.starts_on between p.from and p.to
-  where t.is_bank and t.account like '${side === 'in' ? 'income' : 'expense'}:%'
-  group by t.currency`
+  where ${condition}
+  group by t.currency having sum(t.count) <> 0`
+
+const bankSums = (side: 'income' | 'expense') => pieces(`t.is_bank and t.account like '${side}:%'`)
 
 const statement = {
   name: 'report-notes',
   text: `select
-    ${sumsOf(`select case when home_minor is null then currency else $4 end as currency,
-        sum(coalesce(home_minor, minor)) as minor, count(*) as count
-      from journal where business_id = $1 and is_test and day between $2 and $3 and account = 'money' and basis in ('both', $5)
-        and ($6 or source <> 'transaction')
-      group by 1`)} as tests,
-    ${sumsOf(bankSums('in'))} as "bankIn", ${sumsOf(bankSums('out'))} as "bankOut",
+    ${sumsOf(pieces(`t.is_test and t.account = 'money' and t.basis in ('both', $4) and ($5 or not t.is_bank)`))} as tests,
+    ${sumsOf(bankSums('income'))} as "bankIn", ${sumsOf(bankSums('expense'))} as "bankOut",
     exists (select from journal where business_id = $1 and is_correction and day between $2 and $3) as "hasCorrections"`,
 }
 
@@ -43,15 +42,7 @@ export async function commonNotes(
   const { businessId, range, home, query, countsBank } = context
   const { rows } = await tx.client.query<Found>({
     ...statement,
-    values: [
-      businessId,
-      range.from,
-      range.to,
-      home,
-      query.basis,
-      countsBank,
-      JSON.stringify(piecesOf(range)),
-    ],
+    values: [businessId, range.from, range.to, query.basis, countsBank, JSON.stringify(piecesOf(range))],
   })
   const { tests, bankIn, bankOut, hasCorrections } = rows[0]!
   const inHome = { ...context, currency: home }

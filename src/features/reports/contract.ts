@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isIsoDate } from '../../shared/dates.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { currencySchema } from '../business/contract.ts'
+import { listFileTypes } from '../exports/contract.ts'
 import { periodNames, units } from '../periods/rules.ts'
 import { reportNames } from './rules.ts'
 
@@ -9,11 +10,8 @@ const tag = 'Reports'
 const daySchema = z.string().refine(isIsoDate, 'Please choose a date.')
 const params = z.strictObject({ name: z.enum(reportNames) })
 const errors = ['PLAN_REQUIRED'] as const
-const reportFileTypes = [
-  'application/pdf',
-  'text/csv',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-] as const
+export const reportFileTypes = { pdf: 'application/pdf', ...listFileTypes } as const
+export type ReportFormat = keyof typeof reportFileTypes
 
 /** What stands in the address of a report. Reports that have no use for a part ignore it. */
 const queryShape = {
@@ -181,6 +179,6 @@ export const getReportFile = endpoint({
   summary: 'A report as a PDF, a CSV file or a spreadsheet',
   params,
   query: z.strictObject({ ...queryShape, format: z.enum(['pdf', 'csv', 'xlsx']) }),
-  givesFile: reportFileTypes,
-  errors: [...errors, 'TOO_MANY_REQUESTS'],
+  givesFile: Object.values(reportFileTypes),
+  errors: [...errors, 'UNAVAILABLE'],
 })

@@ -11,8 +11,6 @@ export interface EntryFilter {
   equal?: Partial<Record<'client_id' | 'item' | 'tax' | 'tax_rate' | 'method', string | null>>
   /** Shows what taxes are on instead of the amounts. */
   ofBases?: boolean
-  /** A condition on `j`, without values of requests. */
-  where?: string
   /** Only these kinds of entries. */
   entries?: readonly string[]
 }

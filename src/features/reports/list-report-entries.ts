@@ -8,7 +8,7 @@ import { type CurrencySum, type Rate, toSum } from '../figures/sum-rules.ts'
 import type { DayRange } from '../periods/rules.ts'
 import type { ReportEntry, ReportQuery } from './contract.ts'
 import type { EntryFilter } from './entry-filter.ts'
-import { withJournal } from './read-report.ts'
+import { resultOf, withJournal } from './read-report.ts'
 import { amountsOf } from './read-sums.ts'
 import { type ReportContext, type ReportOwner, readContext } from './report-context.ts'
 import { reportKinds } from './report-kinds.ts'
@@ -59,10 +59,7 @@ export async function listReportEntries(
     if (!filter) throw notFound()
     return readPage(tx, context, { filter, range: rangeOf(context, query.column), after: query.after })
   })
-  if ('result' in answer) return answer.result
-  throw new AppError('UNAVAILABLE', 'Your records are still being counted. Please try again in a moment.', {
-    retryAfterSeconds: 5,
-  })
+  return resultOf(answer)
 }
 
 const notFound = () => new AppError('NOT_FOUND', 'This figure could not be found.')
@@ -94,7 +91,6 @@ function conditionsOf(
     `j.day between ${hold(range.from)}::date and ${hold(range.to)}::date`,
     ...(context.countsBank ? [] : [`j.source <> 'transaction'`]),
     ...(filter.entries ? [`j.entry = any(${hold(filter.entries)}::text[])`] : []),
-    ...(filter.where ? [filter.where] : []),
     ...Object.entries(filter.equal ?? {}).map(
       ([column, value]) => `j.${column}::text is not distinct from ${hold(value)}::text`,
     ),

@@ -2,6 +2,7 @@ import { forReports } from '../../platform/db/for-reports.ts'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { formatDate } from '../../shared/dates.ts'
+import { AppError } from '../../shared/errors.ts'
 import { updateJournal } from '../journal/update-journal.ts'
 import { assertPlanHasReports } from '../periods/queries.ts'
 import { rangeLabel } from '../periods/rules.ts'
@@ -26,6 +27,14 @@ export async function withJournal<T>(
   const left = await updateJournal({ database }, businessId)
   if (left > 0) return { left }
   return { result: await withTenant(await forReports(database), businessId, read) }
+}
+
+/** What `withJournal` read. Refuses while records are still to be counted. */
+export function resultOf<T>(answer: { left: number } | { result: T }): T {
+  if ('result' in answer) return answer.result
+  throw new AppError('UNAVAILABLE', 'Your records are still being counted. Please try again in a moment.', {
+    retryAfterSeconds: 5,
+  })
 }
 
 /** Makes a report. The journal has to be up to date. */

@@ -90,7 +90,7 @@ export async function readContext(
   }
 }
 
-const hasPart = (report: ReportName, part: ReportPart) =>
+export const hasPart = (report: ReportName, part: ReportPart) =>
   (reports[report].parts as readonly ReportPart[]).includes(part)
 
 /** Without what the report does not use. */

@@ -23,6 +23,15 @@ export const reportRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/summary-emails/$token',
+    staticData: { title: 'Monthly Summary', access: 'public', bare: true, noindex: true },
+    component: lazyPage(
+      () => import('../../features/reports/web/summary-emails-page.tsx'),
+      'SummaryEmailsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/reports/$name',
     validateSearch: readReportUrlState,
     staticData: { title: 'Report', access: 'user' },

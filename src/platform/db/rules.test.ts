@@ -11,8 +11,8 @@ import { applyMigrations, readMigrations, readRules } from './migrate.ts'
  * add a numbered migration, which may hold nothing but a comment, and name it here. Then write the new digest.
  */
 const released = {
-  digest: '819198bb129a579721ef617299a17eeff472c2f8a1905722eb135ed1957c9f89',
-  cameWith: '0050-journal.sql',
+  digest: '3af611ad0acf01f230de4ab9a5405d02cfbda3bdf16db740778c2976671245e8',
+  cameWith: '0053-report-summary.sql',
 }
 
 /** What always/ alone makes, or makes in another way than a numbered migration did. Of policies and rights, only those of later tables are different. */
@@ -67,6 +67,7 @@ const changedSince = [
   'function platform.plan_estimate()',
   'function platform.plan_late_fee()',
   'function platform.plan_series()',
+  'function platform.plan_summary()',
   'function platform.rate_on(uuid,text,text,date)',
   'function platform.release_match(uuid,uuid,text[])',
   'function platform.release_receipt()',
@@ -81,6 +82,7 @@ const changedSince = [
   'function platform.search_keys(bigint,text,integer)',
   'function platform.search_month_of_transactions(uuid,date,bigint[],bigint[],text,uuid,text,boolean,date,date,date,uuid,boolean,integer)',
   'function platform.search_transactions(text,uuid,text,date,boolean,date,uuid,boolean,integer)',
+  'function platform.summary_moment(date,integer,text)',
   'function platform.take_client()',
   'function platform.tell_row()',
   'function platform.text_keys(text)',
@@ -131,6 +133,7 @@ const changedSince = [
   'trigger plan_estimate on estimates',
   'trigger plan_late_fee on invoices',
   'trigger plan_reminder on invoices',
+  'trigger plan_summary on report_settings',
   'trigger release_match on payments',
   'trigger release_match on receipts',
   'trigger remove_match on expenses',

@@ -124,6 +124,9 @@ test('a number with more digits than spreadsheets keep is a text', async () => {
     '1000000000000000000000',
   ])
   await expect(cellsOf('number', [Number.NaN])).rejects.toThrow('Not a number')
+  expect(await csvOf(sheetOf('number', [0.1 + 0.2, 1e21]))).toBe(
+    '\u{feff}Value\r\n0.3\r\n1000000000000000000000\r\n',
+  )
 })
 
 test('a day from before Excel counts right is a text', async () => {

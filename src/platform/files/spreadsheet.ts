@@ -46,7 +46,7 @@ const widths = { text: 24, money: 14, number: 12, date: 12, percent: 10 }
 const chunkLength = 32 * 1024
 
 /** A text, or a number as a decimal with its format in a spreadsheet. */
-type Content = string | { decimal: string; format: string } | null
+type Content = string | { decimal: string; format: string }
 
 /** The first day from which Excel counts right: it has a February 29, 1900. */
 const firstDay = '1900-03-01'
@@ -54,7 +54,7 @@ const dayZero = '1899-12-30'
 /** Spreadsheets keep so many digits of a number. */
 const maxDigits = 15
 
-function contentOf({ kind, showsCurrency = false }: SheetColumn, cell: SheetCell): Content {
+function contentOf({ kind, showsCurrency = false }: SheetColumn, cell: SheetCell): Content | null {
   if (cell === null || cell === '') return null
   if (typeof cell === 'object') return moneyContent(cell, showsCurrency)
   if (typeof cell === 'number') return kind === 'percent' ? percentContent(cell) : numberContent(cell)
@@ -116,7 +116,9 @@ export async function* csvBytes({ columns, rows }: Sheet): AsyncGenerator<Uint8A
 function csvText(column: SheetColumn, cell: SheetCell): string {
   if (typeof cell === 'string' || cell === null) return csvCell(cell)
   if (typeof cell === 'object') return decimalText(cell.minor, cell.currency)
-  return column.kind === 'percent' ? `${thousandthsText(cell, 'en-US')}%` : String(cell)
+  if (column.kind === 'percent') return `${thousandthsText(cell, 'en-US')}%`
+  const content = numberContent(cell)
+  return typeof content === 'string' ? content : content.decimal
 }
 
 interface XlsxOptions {
@@ -230,7 +232,7 @@ async function* sheetXml(
 
 function cellXml(
   reference: string,
-  content: Content,
+  content: Content | null,
   { styles, isBold }: { styles: Styles; isBold: boolean },
 ): string {
   if (content === null) return ''

@@ -30,14 +30,21 @@ export function streamZip(
   fill: (zip: ZipWriter) => Promise<void>,
   { date, ...limits }: ZipStreamOptions,
 ): ReadableStream<Uint8Array> {
-  return pushStream(async (write) => {
-    const zip = createZip(date)
-    const send = async (chunks: Content) => {
-      for await (const chunk of chunks) await write(chunk)
-    }
-    await fill({ add: (name, content, options) => send(zip.entry({ name, content, ...options })) })
-    await send(zip.end())
-  }, limits)
+  return pushStream((write) => writeZip(write, fill, date), limits)
+}
+
+/** Writes an archive piece by piece. */
+export async function writeZip(
+  write: (chunk: Uint8Array) => Promise<void>,
+  fill: (zip: ZipWriter) => Promise<void>,
+  date: Date,
+): Promise<void> {
+  const zip = createZip(date)
+  const send = async (chunks: Content) => {
+    for await (const chunk of chunks) await write(chunk)
+  }
+  await fill({ add: (name, content, options) => send(zip.entry({ name, content, ...options })) })
+  await send(zip.end())
 }
 
 /** The bytes of an archive of these files, such as a file that is part of a larger archive. */

@@ -2,8 +2,9 @@ import { setTimeout as rest } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
 
 interface BusinessSweep {
-  /** Selects ids of businesses in order, after $1, at most $2. */
+  /** Selects ids of businesses in order, after $1, at most $2; what else it compares with begins at $3. */
   sql: string
+  values?: readonly unknown[]
   work: (businessId: string) => Promise<void>
   /** The log message when the work for a business fails. */
   failed: string
@@ -15,11 +16,11 @@ const beforeAll = '00000000-0000-0000-0000-000000000000'
 /** Does the work for one business after the other. A business that fails is skipped until the next run. */
 export async function sweepBusinesses(
   { database, log }: Deps<'database' | 'log'>,
-  { sql, work, failed }: BusinessSweep,
+  { sql, values = [], work, failed }: BusinessSweep,
 ): Promise<void> {
   for (let after: string | undefined = beforeAll; after !== undefined;) {
     const startedAt = performance.now()
-    const page: { id: string }[] = (await database.platform.query(sql, [after, pageSize])).rows
+    const page: { id: string }[] = (await database.platform.query(sql, [after, pageSize, ...values])).rows
     for (const { id } of page) {
       try {
         await work(id)

@@ -34,7 +34,11 @@ export interface PdfDocument {
   grid(cells: readonly (readonly boolean[])[], box: Box, color: string): void
   image(bytes: Uint8Array, box: Box): void
   /** Draws lines through points, x1, y1, x2, y2 and so on, in units of which the box has so many. */
-  strokes(lines: readonly (readonly number[])[], box: Box, drawing: { width: number; color: string }): void
+  strokes(
+    lines: readonly (readonly number[])[],
+    box: Box,
+    drawing: { width: number; color: string; weight?: number },
+  ): void
   link(box: Box, url: string): void
   newPage(): void
   /** Goes through all pages again, to write what is known only at the end. */
@@ -108,7 +112,7 @@ export function createPdfDocument(
     image(bytes, { x, y, width, height }) {
       doc.image(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), x, y, { width, height })
     },
-    strokes(lines, box, { width, color }) {
+    strokes(lines, box, { width, color, weight = 1.25 }) {
       const unit = box.width / width
       for (const line of lines) {
         for (let index = 0; index < line.length; index += 2) {
@@ -116,7 +120,7 @@ export function createPdfDocument(
           if (index === 0) doc.moveTo(x, y)
           else doc.lineTo(x, y)
         }
-        doc.lineWidth(1.25).lineCap('round').lineJoin('round').stroke(color)
+        doc.lineWidth(weight).lineCap('round').lineJoin('round').stroke(color)
       }
     },
     link({ x, y, width, height }, url) {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
-import type { Endpoint, RequestOf } from '../../../src/shared/endpoint.ts'
+import type { Endpoint } from '../../../src/shared/endpoint.ts'
 import type { TestApp } from '../test-app.ts'
 import { parseCsv } from './parse-csv.ts'
 import { dayOf, readWorkbook } from './read-workbook.ts'
@@ -16,9 +16,7 @@ export async function readExport(
   cookie: string,
 ): Promise<{ name: string; rows: ExportedRow[] }> {
   const download = async (format: string) => {
-    const response = await app.send(endpoint, { query: { ...query, format } } as RequestOf<Endpoint>, {
-      cookie,
-    })
+    const response = await app.send(endpoint, { query: { ...query, format } }, { cookie })
     if (!response.ok || !response.body) throw new Error(await response.text())
     const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
     expect(name.endsWith(`.${format}`)).toBe(true)

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { accountActivity, accountRestores } from '../../../src/platform/db/tables/installation/activity.ts'
 import { secretAccesses } from '../../../src/platform/db/tables/installation/secrets.ts'
 import { integrations } from '../../../src/platform/db/tables/integrations.ts'
 import { mails } from '../../../src/platform/db/tables/mail.ts'
-import { periodChanges, reportSettings } from '../../../src/platform/db/tables/periods.ts'
+import { periodChanges, reportPackages, reportSettings } from '../../../src/platform/db/tables/periods.ts'
 import { withPlatform, withTenant } from '../../../src/platform/db/transaction.ts'
 import type { TestApp } from '../test-app.ts'
 import { fillMailSubjects } from './fill-mail-subjects.ts'
@@ -47,7 +47,29 @@ export async function fillAccount(
       .insert(accountActivity)
       .values({ businessId, kind: say('activity'), detail: say('detail'), device: say('device'), userId })
     const closedThrough = '2020-12-31'
-    await db.insert(reportSettings).values({ businessId, fiscalMonth: 4, closedThrough, countsBank: true })
+    const accountCodes = { 'expense:Rent': { code: '6310', name: say('account') } }
+    await db.insert(reportSettings).values({
+      businessId,
+      fiscalMonth: 4,
+      closedThrough,
+      countsBank: true,
+      summaryDay: 5,
+      summaryLastMonth: '2099-01-01',
+      accountantEmail: say('accountant'),
+      summaryStopped: [say('stopped')],
+      summaryKey: randomBytes(32),
+      accountCodes,
+    })
+    await db.insert(reportPackages).values({
+      businessId,
+      createdBy: userId,
+      requestId: randomUUID(),
+      fromDay: '2020-01-01',
+      toDay: closedThrough,
+      basis: 'accrual',
+      state: 'failed',
+      problem: say('package'),
+    })
     await db
       .insert(periodChanges)
       .values({ businessId, kind: 'closed', after: closedThrough, note: say('note'), createdBy: userId })

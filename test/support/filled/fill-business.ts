@@ -1,5 +1,6 @@
 import { uploadLogo } from '../../../src/features/business/contract.ts'
 import { rollUpMoneyOf } from '../../../src/features/figures/money-totals.ts'
+import { updateJournal } from '../../../src/features/journal/update-journal.ts'
 import { fillBankFiles } from '../bank-files/fill-bank-files.ts'
 import { fillDataImports } from '../data-imports/fill-data-imports.ts'
 import { makePicture } from '../fixtures/images.ts'
@@ -40,8 +41,9 @@ export async function fillBusiness(app: TestApp, word: string) {
   await fillAccount(app, filling, { clientId, invoiceId, otherInvoiceId })
   const integrations = await fillIntegrations(app, filling)
   await fillRecurring(app, filling, { clientId, invoiceId, logoId })
-  // The sums include everything written so far. What follows is not yet rolled up.
+  // The sums and the journal include everything written so far. What follows is not in them yet.
   await rollUpMoneyOf(app, businessId)
+  await updateJournal(app, businessId)
   await fillExpenses(app, { businessId, userId }, word)
   const banks = await fillBanks(app, { businessId, userId }, word)
   await fillReceipts(app, { businessId, userId }, word)

@@ -64,10 +64,7 @@ async function openSome(
   const figures = report.rows
     .filter(({ opens }) => opens)
     .flatMap((row) => report.columns.map((column, index) => ({ row, column, cell: row.cells[index] })))
-    .filter(
-      ({ column, cell }) =>
-        column.kind === 'money' && typeof cell === 'number' && canBeOpened(question, column.key),
-    )
+    .filter(({ column, cell }) => column.kind === 'money' && typeof cell === 'number')
   const wrong: string[] = []
   for (let n = 0; n < max && figures.length > 0; n += 1) {
     const [{ row, column, cell } = figures[0]!] = figures.splice(world.upTo(figures.length - 1), 1)
@@ -80,10 +77,6 @@ async function openSome(
   }
   return wrong
 }
-
-/** Fees are in no entry. */
-const canBeOpened = ({ name }: Question, column: string) =>
-  name !== 'payments-by-method' || column === 'in' || column === 'out'
 
 const allDays = ({ day }: ReportWorld) => ({
   period: 'days',

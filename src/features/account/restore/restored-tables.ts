@@ -1,3 +1,4 @@
+import { addMonths } from '../../../shared/dates.ts'
 import { restoredId } from '../../payments/rules.ts'
 import { type Row, type Value, textOf } from './archive-rows.ts'
 
@@ -136,7 +137,20 @@ export const restoredTables: readonly RestoredTable[] = [
   // After everything that the journal counts: what came after a closing would be counted on the first open day.
   {
     name: 'report_settings',
-    onConflict: ofBusiness(['fiscal_month', 'closed_through', 'counts_bank', 'updated_at']),
+    change: summarizeFromNow,
+    onConflict: ofBusiness([
+      'fiscal_month',
+      'closed_through',
+      'counts_bank',
+      'account_codes',
+      'summary_day',
+      'summary_to_owner',
+      'accountant_email',
+      'summary_basis',
+      'summary_last_month',
+      'summary_stopped',
+      'updated_at',
+    ]),
   },
 ]
 
@@ -185,6 +199,14 @@ function restored(id: Value | undefined): Value {
 function pauseSeries(row: Row, { now }: RestoreContext): Row {
   const isRunning = (row['paused_at'] ?? null) === null && (row['ended_at'] ?? null) === null
   return isRunning ? { ...row, paused_at: now.toISOString(), paused_by: 'owner', pause_reason: null } : row
+}
+
+/** Months that were over when the archive came back are not summarized: the owner knows them, and so does an accountant. */
+function summarizeFromNow(row: Row, { now }: RestoreContext): Row {
+  if ((row['summary_day'] ?? null) === null) return row
+  const lastMonth = addMonths(now.toISOString().slice(0, 10), -1)
+  const kept = textOf(row['summary_last_month'])
+  return { ...row, summary_last_month: kept > lastMonth ? kept : lastMonth }
 }
 
 /** A timer that ran when the archive was made would go on counting, so it ends without time. */

@@ -112,15 +112,16 @@ function drawHead(
   flow.y += table.headHeight
 }
 
-function paintHead({ pdf, look, y }: Flow): string {
-  const { sheet, colors, table } = look
-  const box = { x: sheet.left, y, width: sheet.width, height: table.headHeight }
+/** Returns the color of the text on it. */
+export function paintHead({ pdf, look, y }: Flow, height = look.table.headHeight): string {
+  const { sheet, colors } = look
+  const box = { x: sheet.left, y, width: sheet.width, height }
   if (look.name === 'classic') {
     pdf.paint(box, colors.fill, 3)
     return colors.onFill
   }
   if (look.name === 'compact') pdf.paint(box, colors.tint)
-  else pdf.rule({ ...box, y: y + table.headHeight - 0.75, color: colors.accent, weight: 1.5 })
+  else pdf.rule({ ...box, y: y + height - 0.75, color: colors.accent, weight: 1.5 })
   return colors.accent
 }
 

@@ -31,15 +31,20 @@ function paperOf({ company, locale }: PdfSubject): PaperSize {
   return letterCountries.has(company.country || locale.slice(-2)) ? letter : a4
 }
 
-type PdfSubject = Pick<InvoiceDocument, 'style' | 'company' | 'locale'>
+interface PdfSubject {
+  style: DocumentStyle
+  company: Pick<InvoiceDocument['company'], 'country'>
+  locale: string
+}
 
-export function pdfLookOf(invoice: PdfSubject): PdfLook {
-  const { style } = invoice
+export function pdfLookOf(subject: PdfSubject, isLandscape = false): PdfLook {
+  const { style } = subject
   const { look: name, logoPosition } = style
   const { margin, side, totalsWidth, ...measures } = name === 'compact' ? dense : roomy
   // In the band, a large logo would take up a third of the page.
   const logo = name === 'modern' ? { width: 130, height: 44 } : measures.logo
-  const paper = paperOf(invoice)
+  const upright = paperOf(subject)
+  const paper = isLandscape ? { width: upright.height, height: upright.width } : upright
   const sheet = sheetOf(paper, margin)
   return {
     ...measures,

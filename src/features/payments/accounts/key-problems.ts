@@ -8,8 +8,9 @@ import {
 import { businesses } from '../../../platform/db/tables/business.ts'
 import { integrations } from '../../../platform/db/tables/integrations.ts'
 import { checkouts } from '../../../platform/db/tables/payments.ts'
-import { type Transaction, withTenant, withAuth } from '../../../platform/db/transaction.ts'
+import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { type AccountProblem, accountProblems } from '../../../shared/account-problems.ts'
+import { findOwnerEmail } from '../../auth/find-owner-email.ts'
 import type { KeyStatus } from '../../integrations/own-accounts.ts'
 import {
   type IntegrationRow,
@@ -150,7 +151,7 @@ async function recordProblem(
 ): Promise<void> {
   const { businessId, provider } = keys
   const problem = storedProblem(keyProblem)
-  const to = await findOwnerAddress(deps, businessId)
+  const to = await findOwnerEmail(deps.database, businessId)
   await withTenant(deps.database, businessId, async (tx) => {
     const row = await lockIntegrationRow(tx, businessId)
     const recorded = recordedProblem(row, provider)
@@ -222,18 +223,6 @@ async function findCheckout({ db }: Transaction, ref: CheckoutRef) {
     .from(checkouts)
     .where('checkoutId' in ref ? eq(checkouts.id, ref.checkoutId) : eq(checkouts.sessionId, ref.sessionId))
   return checkout
-}
-
-/** The owner's sign-in address, not the address that invoices show. */
-async function findOwnerAddress({ database }: PaymentDeps, businessId: string): Promise<string | undefined> {
-  const { rows } = await withAuth(database, ({ client }) =>
-    client.query<{ email: string }>(
-      `select u.email from members m join auth.users u on u.id = m.user_id
-       where m.business_id = $1 and m.role = 'owner' order by m.created_at limit 1`,
-      [businessId],
-    ),
-  )
-  return rows[0]?.email
 }
 
 async function getBusiness({ db }: Transaction, businessId: string) {

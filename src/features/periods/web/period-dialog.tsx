@@ -26,7 +26,7 @@ const texts = {
     meaning:
       'Figures up to this day can no longer change. Invoices, expenses and payments dated up to it can’t be added, changed or deleted. You can reopen the period later, and that is noted.',
     day: 'Close through',
-    confirm: 'Close',
+    confirm: 'Close period',
     busy: 'Closing...',
     failed: 'The period was not closed',
   },
@@ -35,7 +35,7 @@ const texts = {
     meaning:
       'Everything from this day on can change again, and with it the figures that you may have given to others. The list of closings keeps when you did it, and your note.',
     day: 'Reopen from',
-    confirm: 'Reopen',
+    confirm: 'Reopen period',
     busy: 'Reopening...',
     failed: 'The period was not reopened',
   },

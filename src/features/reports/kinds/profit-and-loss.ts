@@ -96,6 +96,8 @@ export const profitAndLoss: ReportKind = {
   },
 }
 
+const isShown = ({ values }: Line) => values.some((value) => value !== 0)
+
 /** The named income first; then other income and expenses, the largest first. */
 function linesOf(context: ReportContext, money: ReportMoney, sums: Awaited<ReturnType<typeof readSums>>) {
   const lineOf = (account: string, label: string, sign: 1 | -1): Line => ({
@@ -103,7 +105,6 @@ function linesOf(context: ReportContext, money: ReportMoney, sums: Awaited<Retur
     label,
     values: money.valuesOf(sums.get(account), sign),
   })
-  const isShown = ({ values }: Line) => values.some((value) => value !== 0)
   const largestFirst = (a: Line, b: Line) => wholeOf(context, b.values) - wholeOf(context, a.values)
   const found = [...sums.keys()]
   const named = incomeOrder.filter((account) => sums.has(account))

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { call } from '../../../web/api-client.ts'
 import { getReport, getReportFile, listReportEntries } from '../contract.ts'
 import type { ReportName } from '../rules.ts'
+import { getSummarySettings, openSummaryLink } from '../summary/contract.ts'
 import type { ReportUrlState } from './report-url-state.ts'
 
 const pollMs = 2000
@@ -37,6 +38,18 @@ export function reportEntriesQuery({ name, query, row, column }: ReportFigureRef
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
     gcTime: 60_000,
+  })
+}
+
+export const summarySettingsQuery = queryOptions({
+  queryKey: ['reports', 'summary'],
+  queryFn: () => call(getSummarySettings),
+})
+
+export function summaryLinkQuery(token: string) {
+  return queryOptions({
+    queryKey: ['summary-link', token],
+    queryFn: () => call(openSummaryLink, { params: { token } }),
   })
 }
 

@@ -24,8 +24,8 @@ import type { ReportChart as Chart } from '../contract.ts'
 interface ReportChartProps {
   chart: Chart
   currency: string
-  /** Rows have longer labels than months, so their bars lie on their side. */
-  isOfRows: boolean
+  /** Makes room for labels longer than months. */
+  isOnItsSide: boolean
 }
 
 const labelLength = 18
@@ -35,14 +35,14 @@ const shortened = (label: string) =>
   label.length > labelLength ? `${label.slice(0, labelLength - 1).trimEnd()}…` : label
 
 /** Draws the report. Screen readers read its table instead, so nothing in here takes the focus. */
-export function ReportChart({ chart, currency, isOfRows }: ReportChartProps) {
+export function ReportChart({ chart, currency, isOnItsSide }: ReportChartProps) {
   const points = chart.labels.map((label, index) => ({
     label,
     ...Object.fromEntries(chart.series.map(({ values }, one) => [`series${one}`, values[index] ?? 0])),
   }))
   const compact = (value: number) =>
     chart.isCount ? value.toLocaleString(getReaderLocale()) : compactMoney(value, { currency })
-  const height = isOfRows ? points.length * rowHeight + 40 : 256
+  const height = isOnItsSide ? points.length * rowHeight + 40 : 256
   const amounts = { tickFormatter: compact, tickCount: 5, allowDecimals: false }
   return (
     <div className="flex flex-col gap-2">
@@ -51,14 +51,14 @@ export function ReportChart({ chart, currency, isOfRows }: ReportChartProps) {
         <ResponsiveContainer width="100%" height="100%">
           <ComposedChart
             data={points}
-            layout={isOfRows ? 'vertical' : 'horizontal'}
+            layout={isOnItsSide ? 'vertical' : 'horizontal'}
             accessibilityLayer={false}
             barGap={2}
-            margin={{ top: 8, right: isOfRows ? 24 : 12, bottom: 0, left: 0 }}
+            margin={{ top: 8, right: isOnItsSide ? 24 : 12, bottom: 0, left: 0 }}
           >
             <OutStripes />
-            <CartesianGrid horizontal={!isOfRows} vertical={isOfRows} stroke="var(--border)" />
-            {isOfRows ? (
+            <CartesianGrid horizontal={!isOnItsSide} vertical={isOnItsSide} stroke="var(--border)" />
+            {isOnItsSide ? (
               <>
                 <XAxis {...axisLook} {...amounts} type="number" />
                 <YAxis
@@ -79,7 +79,7 @@ export function ReportChart({ chart, currency, isOfRows }: ReportChartProps) {
               </>
             )}
             <Tooltip
-              cursor={isOfRows ? { fill: 'var(--surface-sunken)' } : { stroke: 'var(--border-strong)' }}
+              cursor={isOnItsSide ? { fill: 'var(--surface-sunken)' } : { stroke: 'var(--border-strong)' }}
               content={<PointCard chart={chart} currency={currency} />}
             />
             {chart.series.map(({ label, tone, kind }, index) =>
@@ -88,7 +88,7 @@ export function ReportChart({ chart, currency, isOfRows }: ReportChartProps) {
                   key={label}
                   {...barLook}
                   {...toneLooks[tone]}
-                  radius={isOfRows ? [0, 3, 3, 0] : barLook.radius}
+                  radius={isOnItsSide ? [0, 3, 3, 0] : barLook.radius}
                   dataKey={`series${index}`}
                 />
               ) : (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { BackLink } from '../../../web/layout/back-link.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { Card } from '../../../web/ui/card.tsx'
@@ -13,6 +14,7 @@ import { periodSettingsQuery } from '../../periods/web/period-api.ts'
 import { PeriodChanges } from '../../periods/web/period-changes.tsx'
 import { YearCard } from '../../periods/web/year-card.tsx'
 import { ReportsLocked } from './report-frame.tsx'
+import { SummaryCard } from './summary-card.tsx'
 
 /** /reports/settings */
 export function ReportSettingsPage() {
@@ -29,12 +31,14 @@ function YearAndClosing({ session }: { session: Session }) {
       <PageHeader
         above={<BackLink to="/reports">Reports</BackLink>}
         title="Year and closing"
-        description="When your year begins, and up to which day your figures are final."
+        help={<HelpHint topic="closed-periods" />}
+        description="When your year begins, up to which day your figures are final, and who gets them by email."
       />
       {settings.data ? (
         <>
           <YearCard settings={settings.data} />
           <ClosingCard settings={settings.data} today={today} />
+          <SummaryCard timeZone={session.business.timeZone} />
           <PeriodChanges changes={settings.data.changes} timeZone={session.business.timeZone} />
         </>
       ) : settings.isError ? (

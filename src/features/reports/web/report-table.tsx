@@ -4,8 +4,9 @@ import { classNames } from '../../../web/ui/class-names.ts'
 import { textLink } from '../../../web/ui/text-link.ts'
 import { WhyButton } from '../../figures/web/why-button.tsx'
 import type { Report, ReportRow } from '../contract.ts'
+import { cellText, isFigure } from '../report-text-rules.ts'
 import { ReportFigureDialog } from './report-figure-dialog.tsx'
-import { cellText, hasLongFigures, isNumeric, isWide } from './report-text.ts'
+import { hasLongFigures, isWide } from './report-text.ts'
 import type { ReportUrlState } from './report-url-state.ts'
 
 interface ReportTableProps {
@@ -51,7 +52,8 @@ export function ReportTable({ report, query }: ReportTableProps) {
     tabIndex: 0,
     'aria-label': `Table: ${report.title}`,
   }
-  const padding = wide ? 'px-2 sm:px-3 print:px-1!' : 'px-1.5 sm:px-4'
+  const isTight = !wide && hasLongFigures(report)
+  const padding = wide ? 'px-2 sm:px-3 print:px-1!' : isTight ? 'px-1 sm:px-4' : 'px-1.5 sm:px-4'
   return (
     <div
       {...scrolls}
@@ -65,7 +67,7 @@ export function ReportTable({ report, query }: ReportTableProps) {
         className={classNames(
           'w-full text-sm',
           needsWidePaper ? 'print:text-2xs' : 'print:text-xs',
-          !wide && hasLongFigures(report) && 'max-sm:text-xs',
+          isTight && 'max-sm:text-xs',
         )}
       >
         <caption className="sr-only">
@@ -90,7 +92,7 @@ export function ReportTable({ report, query }: ReportTableProps) {
                 className={classNames(
                   padding,
                   'py-2 align-bottom text-xs font-medium text-muted last:pr-3 sm:last:pr-6',
-                  isNumeric(column) ? 'text-right' : 'text-left',
+                  isFigure(column) ? 'text-right' : 'text-left',
                 )}
               >
                 {column.label}
@@ -106,10 +108,10 @@ export function ReportTable({ report, query }: ReportTableProps) {
                 className={classNames(
                   stickyLook,
                   padding,
-                  'min-w-20 py-2 text-left wrap-anywhere hyphens-auto text-foreground',
+                  'py-2 text-left wrap-anywhere hyphens-auto text-foreground',
                   headLooks[row.kind],
                   row.level > 0 ? 'pl-5! sm:pl-10!' : 'pl-3! sm:pl-6!',
-                  wide && 'max-sm:min-w-26 max-sm:max-w-36 sm:min-w-44',
+                  wide ? 'min-w-26 max-sm:max-w-36 sm:min-w-44' : isTight ? 'min-w-16' : 'min-w-20',
                 )}
               >
                 <RowLabel row={row} />
@@ -120,10 +122,9 @@ export function ReportTable({ report, query }: ReportTableProps) {
                   className={classNames(
                     padding,
                     'py-2 last:pr-3 sm:last:pr-6',
-                    isNumeric(column)
-                      ? 'text-right whitespace-nowrap tabular-nums'
-                      : 'text-left wrap-anywhere',
-                    isNegative(row.cells[index] ?? null, column) ? 'text-negative' : 'text-foreground',
+                    isFigure(column) ? 'text-right tabular-nums' : 'text-left',
+                    column.kind === 'text' ? 'wrap-break-word' : 'whitespace-nowrap',
+                    inkOf(row.cells[index] ?? null, column),
                   )}
                 >
                   <Figure
@@ -157,8 +158,10 @@ export function ReportTable({ report, query }: ReportTableProps) {
 
 const stickyLook = 'sticky left-0 z-10 bg-surface print:static'
 
-function isNegative(cell: Cell, { kind }: Column): boolean {
-  return typeof cell === 'number' && cell < 0 && kind === 'money'
+/** The minus sign says the same as the color. */
+function inkOf(cell: Cell, { kind }: Column): string {
+  if (cell === 0 || cell === null) return 'text-muted'
+  return typeof cell === 'number' && cell < 0 && kind === 'money' ? 'text-negative' : 'text-foreground'
 }
 
 function RowLabel({ row: { label, link } }: { row: ReportRow }) {
@@ -186,7 +189,7 @@ interface FigureProps {
 /** A figure; one of money opens the list of what it is made of. */
 function Figure({ row, column, cell, currency, onOpen }: FigureProps) {
   if (row.kind === 'heading' && cell === null) return null
-  const text = cellText(cell, column.kind, currency)
+  const text = cellText(cell, column.kind, { currency })
   if (!row.opens || column.kind !== 'money' || cell === null) return text
   const label = `${row.label}, ${column.label}`
   return (

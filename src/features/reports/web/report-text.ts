@@ -1,10 +1,7 @@
 import { formatDate } from '../../../shared/dates.ts'
-import { getReaderLocale } from '../../../shared/decimals.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { formatThousandths } from '../../../shared/thousandths.ts'
-import type { Report, ReportEntry, ReportQuery, ReportRow } from '../contract.ts'
-
-type Column = Report['columns'][number]
+import type { Report, ReportEntry, ReportQuery } from '../contract.ts'
+import { cellText } from '../report-text-rules.ts'
 
 /** When an amount counts. */
 export const basisLabels = {
@@ -12,55 +9,23 @@ export const basisLabels = {
   cash: 'When paid',
 } satisfies Record<ReportQuery['basis'], string>
 
-/** The text of a cell. A figure that does not exist is a dash. */
-export function cellText(cell: ReportRow['cells'][number], kind: Column['kind'], currency: string): string {
-  if (cell === null) return '–'
-  if (typeof cell === 'string') return kind === 'date' ? formatDate(cell) : cell
-  switch (kind) {
-    case 'money':
-      return formatMoney(cell, { currency })
-    case 'percent':
-      return new Intl.NumberFormat(getReaderLocale(), {
-        style: 'percent',
-        minimumFractionDigits: 1,
-        maximumFractionDigits: 1,
-      }).format(cell / 100_000)
-    case 'distance':
-      return formatThousandths(cell)
-    default:
-      return cell.toLocaleString(getReaderLocale())
-  }
-}
-
-export function isNumeric({ kind }: Column): boolean {
-  return kind !== 'text' && kind !== 'date'
-}
-
-/** With more columns than these, a phone scrolls the table sideways. */
-const maxFittingColumns = 3
+/** With more columns of money than these, a phone scrolls the table sideways. */
+const maxFittingAmounts = 2
 
 export function isWide({ columns }: Pick<Report, 'columns'>): boolean {
-  return columns.length > maxFittingColumns
+  return columns.filter(({ kind }) => kind === 'money').length > maxFittingAmounts
 }
 
 /** Beyond this many characters, the figures of a row leave too little of a phone for its label. */
-const maxFigureLength = 27
+const maxFigureLength = 33
+/** What the space between two columns takes. */
+const gapLength = 2
 
 export function hasLongFigures({ rows, columns, currency }: Pick<Report, 'rows' | 'columns' | 'currency'>) {
   return rows.some(({ cells }) => {
-    const texts = columns.map(({ kind }, index) => cellText(cells[index] ?? null, kind, currency))
-    return texts.join('').length > maxFigureLength
+    const texts = columns.map(({ kind }, index) => cellText(cells[index] ?? null, kind, { currency }))
+    return texts.join('').length + texts.length * gapLength > maxFigureLength
   })
-}
-
-/** Whether the chart draws the rows of the table, and not columns of time. Their labels can be long. */
-export function isChartOfRows({ chart, rows }: Pick<Report, 'chart' | 'rows'>): boolean {
-  const labels = new Set(rows.map(({ label }) => label))
-  return (
-    chart !== null &&
-    chart.series.every(({ kind }) => kind === 'bar') &&
-    chart.labels.some((label) => labels.has(label))
-  )
 }
 
 /** "Counting your records. 12,400 left." */

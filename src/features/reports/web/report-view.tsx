@@ -7,9 +7,9 @@ import { classNames } from '../../../web/ui/class-names.ts'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
 import type { Report } from '../contract.ts'
+import { hasLongLabels } from '../report-text-rules.ts'
 import { ReportEmpty } from './report-empty.tsx'
 import { ReportTable } from './report-table.tsx'
-import { isChartOfRows } from './report-text.ts'
 import type { ReportUrlState } from './report-url-state.ts'
 
 const ReportChart = lazy(() =>
@@ -41,7 +41,7 @@ export function ReportView({ report, query, isStale, onClear }: ReportViewProps)
           className="break-inside-avoid p-3 sm:p-6 print:border-0 print:p-0 print:shadow-none"
         >
           <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-            <ReportChart chart={chart} currency={currency} isOfRows={isChartOfRows(report)} />
+            <ReportChart chart={chart} currency={currency} isOnItsSide={hasLongLabels(report)} />
           </Suspense>
         </Card>
       )}

@@ -39,8 +39,18 @@ const screens = [
   })),
   {
     label: 'Year and closing',
-    words: 'report fiscal year close books period',
+    words: 'report fiscal year close books period monthly summary accountant email',
     link: linkOptions({ to: '/reports/settings' }),
+  },
+  {
+    label: 'For your accountant',
+    words: 'report package export general ledger quickbooks xero datev zip',
+    link: linkOptions({ to: '/reports/packages' }),
+  },
+  {
+    label: 'Chart of accounts',
+    words: 'report account numbers skr03 skr04 datev',
+    link: linkOptions({ to: '/reports/accounts' }),
   },
   { label: 'Payouts', words: 'stripe fees', link: linkOptions({ to: '/payouts' }) },
   { label: 'Bank connections', words: 'accounts', link: linkOptions({ to: '/bank-connections' }) },

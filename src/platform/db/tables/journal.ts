@@ -38,6 +38,7 @@ export const journalTotals = pgTable('journal_totals', {
   basis: text('basis', { enum: bases }).notNull(),
   account: text('account').notNull(),
   isBank: boolean('is_bank').notNull(),
+  isTest: boolean('is_test').notNull(),
   currency: text('currency').notNull(),
   minor: minor('minor'),
   count: number('count').notNull(),

@@ -1,0 +1,60 @@
+import type { Currency } from '../../../shared/currencies.ts'
+
+/** A posting with what its source says about it. */
+export interface LedgerRow {
+  day: string
+  source: 'invoice' | 'payment' | 'expense' | 'transaction'
+  sourceId: string
+  entry: string
+  account: string
+  currency: Currency
+  minor: number
+  homeMinor: number | null
+  item: string
+  tax: string
+  taxRate: number | null
+  isCorrection: boolean
+  invoiceNumber: string | null
+  paidNumber: string | null
+  creditNoteNumber: string | null
+  expenseCategory: string | null
+  vendor: string | null
+  notes: string | null
+  merchant: string | null
+  bankText: string | null
+  client: string
+}
+
+const entryTexts: Readonly<Record<string, string>> = {
+  invoice: 'Invoice',
+  'late-fee': 'Late fee on invoice',
+  'credit-note': 'Credit note',
+  payment: 'Payment for invoice',
+  discount: 'Discount on invoice',
+  refund: 'Refund for invoice',
+  dispute: 'Dispute about invoice',
+  waiver: 'No longer owed of invoice',
+  rounding: 'Rounding of invoice',
+}
+
+/** The number of the document, if it has one. */
+export function documentOf(row: LedgerRow): string {
+  return row.creditNoteNumber ?? row.invoiceNumber ?? row.paidNumber ?? ''
+}
+
+const maxLength = 250
+
+/** What it is. It begins with a text of our own, never with one that a client or a bank wrote. */
+export function descriptionOf(row: LedgerRow): string {
+  const known = entryTexts[row.entry]
+  const subject = known
+    ? `${known} ${documentOf(row) || '(deleted)'}`
+    : row.source === 'expense'
+      ? `Expense: ${row.expenseCategory ?? 'deleted'}`
+      : 'Bank transaction'
+  const details = [row.vendor, row.notes, row.merchant ?? row.bankText, row.item].filter(Boolean)
+  const text = [row.isCorrection ? `Correction of an earlier day. ${subject}` : subject, ...details].join(
+    ' · ',
+  )
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, maxLength).toWellFormed()
+}

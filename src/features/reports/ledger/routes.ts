@@ -1,0 +1,9 @@
+import type { Deps } from '../../../platform/deps.ts'
+import type { Api } from '../../../platform/http/api.ts'
+import { getChart, saveChart } from './chart-of-business.ts'
+import * as contract from './contract.ts'
+
+export function registerLedgerRoutes(api: Api, deps: Deps<'database'>): void {
+  api.register(contract.getChart, ({ identity }) => getChart(deps, identity))
+  api.register(contract.saveChart, ({ identity, body }) => saveChart(deps, identity, body))
+}
