@@ -283,7 +283,7 @@ function paymentsByMethod(asked: Asked): Reckoned {
   const sums = [0, 1, 2, 3, 4].map((index) => sumOf(shown.map(([, values]) => values[index]!)))
   return {
     rows: shown.length === 0 ? {} : { ...Object.fromEntries(shown), total: sums },
-    loose: looseOf(asked, moved) + fees.length,
+    loose: looseOf(asked, moved) + fees.filter(({ currency }) => currency !== asked.currency).length,
   }
 }
 
