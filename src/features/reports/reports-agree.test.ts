@@ -5,7 +5,7 @@ import { findImbalance } from '../../../test/support/reports/trial-balance.ts'
 import { openReportWorld } from '../../../test/support/reports/world.ts'
 import { type TestApp, createTestApp } from '../../../test/support/test-app.ts'
 
-const businesses = Number(process.env['REPORTS_BUSINESSES'] ?? 4)
+const businesses = Number(process.env['REPORTS_BUSINESSES'] ?? 5)
 const firstSeed = Number(process.env['REPORTS_SEED'] ?? 21)
 const isLongRun = process.env['REPORTS_SEED'] !== undefined
 

@@ -28,7 +28,7 @@ function drawCharge(draw: Draw, isTaxed: boolean): InvoiceInput['charge'] {
   if (chance(0.25)) return { kind: 'amount', amountMinor: draw.minor() }
   const taxes = isTaxed ? taxRates.filter(() => chance(0.5)) : []
   const lines = [...some(() => 0), ...some(() => 0)].map(() => ({
-    description: pick(['Design', 'Hosting', 'Design\nof three pages', ' Travel ']),
+    description: pick(['Design', 'Hosting', 'Design\nof three pages', ' Travel ', 'total', 'others']),
     quantity: pick([1000, 1000, 1500, 333, upTo(9999)]),
     rateMinor: draw.minor(),
     ...(chance(0.4) && { taxes: taxes.flatMap((_, index) => (chance(0.5) ? [index] : [])) }),
@@ -136,7 +136,9 @@ export async function credit(world: ReportWorld): Promise<void> {
 /** As the job adds it, without waiting for its day. */
 export async function addLateFee(world: ReportWorld): Promise<void> {
   const chosen = await anyInvoice(world, `status = 'pending' and credit_notes_minor = 0 and total_minor > 0`)
-  if (!chosen) return
+  if (!chosen || chosen.issueDate > world.today()) return
+  const drawn = world.pastDate()
+  const feeOn = drawn < chosen.issueDate ? chosen.issueDate : drawn
   const key = { businessId: world.businessId, invoiceId: chosen.id as string }
   await world.books.tenant(async (tx) => {
     await lockInvoice(tx, key.invoiceId)
@@ -144,7 +146,7 @@ export async function addLateFee(world: ReportWorld): Promise<void> {
       `insert into late_fees (business_id, invoice_id, due_date, period, fee_on, amount_minor, state, at)
        select business_id, id, coalesce((parts -> $2::int ->> 'dueDate')::date, due_date), 0, $3, $4, 'added', $5
        from invoices where id = $1 on conflict do nothing`,
-      [key.invoiceId, world.upTo(2), world.pastDate(), 1 + world.upTo(5000), world.clock.now],
+      [key.invoiceId, world.upTo(2), feeOn, 1 + world.upTo(5000), world.clock.now],
     )
     await followLateFees(tx, world.app.deps, key, world.clock.now)
   })

@@ -30,7 +30,9 @@ const changeSettings: Act = async (world) => {
 
 /** What is closed from then on stays as the reports have it now. */
 const close: Act = async (world) => {
-  const closed = await world.ask(closePeriod, { body: { through: later(world.pastDate(), -1), note: '' } })
+  const closed = await world.ask(closePeriod, {
+    body: { through: later(world.pastDate(), -world.pick([1, 40, 100])), note: '' },
+  })
   if (!closed) return
   const facts = await readFacts(world)
   while ((await updateJournal(world.app.deps, world.businessId)) > 0);
@@ -39,7 +41,6 @@ const close: Act = async (world) => {
 }
 
 const reopen: Act = async (world) => {
-  if (world.chance(0.4)) return
   const opened = await world.ask(reopenPeriod, { body: { from: world.pastDate(), note: '' } })
   if (!opened || !world.frozen) return
   const through = opened.closedThrough

@@ -78,7 +78,6 @@ async function openSome(
   return wrong
 }
 
-/** Fees are in no entry. */
 const allDays = ({ day }: ReportWorld) => ({
   period: 'days',
   from: aYearEarlier(later(day, -60)),
@@ -105,6 +104,7 @@ export function allQuestions(world: ReportWorld): Question[] {
     { ...byMonth, name: 'expenses-by-merchant' },
     { ...all, name: 'payments-by-method' },
     { ...all, name: 'missing-receipts' },
+    { ...all, name: 'mileage' },
     { ...all, name: 'owed-by-age', period: 'this-year' },
   ]
 }
@@ -162,6 +162,7 @@ async function drawQuestions(world: ReportWorld): Promise<Question[]> {
     { ...draw('taxes', 'basis'), ...everything },
     draw('payments-by-method', 'client currency'),
     { ...draw('payments-by-method', ''), ...everything },
+    { ...draw('mileage', ''), ...(chance(0.5) && everything) },
     { ...draw('missing-receipts', 'category'), ...(chance(0.5) && everything) },
   ]
 }

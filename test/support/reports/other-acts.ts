@@ -4,13 +4,19 @@ import { fillRatesOf } from '../../../src/features/rates/fill-rates.ts'
 import { beginningOf } from '../figures/calendar.ts'
 import { addReceiptRows } from '../fixtures/receipt-rows.ts'
 import { addTransactionRows } from '../fixtures/transaction-rows.ts'
+import { fraction, nearest } from './fractions.ts'
 import type { ReportWorld } from './world.ts'
 
-const vendors = ['', 'Paper House', 'Cloud Shop', 'Line 1_%']
+const vendors = ['', 'Paper House', 'Cloud Shop', 'Line 1_%', 'total', 'others']
 
 function drawExpense(world: ReportWorld) {
   const { pick, chance, upTo } = world
-  const amountMinor = world.minor()
+  const mileage = chance(0.15)
+    ? { distance: 1 + upTo(900_000), unit: pick(['km', 'mi'] as const), rate: 1 + upTo(90_000) }
+    : null
+  const amountMinor = mileage
+    ? nearest(fraction(BigInt(mileage.distance) * BigInt(mileage.rate), 1_000_000))
+    : world.minor()
   const taxes = [
     { name: 'VAT', rate: 20_000, amountMinor: upTo(Math.floor(amountMinor / 6)) },
     { name: 'Tax', rate: null, amountMinor: upTo(Math.floor(amountMinor / 10)) },
@@ -23,7 +29,8 @@ function drawExpense(world: ReportWorld) {
     date: world.date(),
     notes: '',
     vendor: pick(vendors),
-    taxes,
+    taxes: mileage ? [] : taxes,
+    mileage,
   }
 }
 

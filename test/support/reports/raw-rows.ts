@@ -58,6 +58,7 @@ export interface RawExpense {
   homeMinor: number | null
   rate: string | null
   taxes: { name: string; rate: number | null; amountMinor: number }[]
+  mileage: { distance: number; unit: string } | null
   hasReceipt: boolean
 }
 
@@ -110,7 +111,7 @@ const returns = `
 
 const expenses = `
   select id, date::text, vendor, category, client_id as "clientId", currency, amount_minor::float8 as "amountMinor",
-    home_minor::float8 as "homeMinor", rate::text, taxes,
+    home_minor::float8 as "homeMinor", rate::text, taxes, mileage,
     exists (select from receipts r where r.expense_id = expenses.id) as "hasReceipt"
   from expenses where business_id = $1`
 

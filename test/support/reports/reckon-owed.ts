@@ -7,10 +7,10 @@ import type { Asked, Cell, Reckoned } from './reckon.ts'
 // What was owed at the end of a day, and for how long.
 
 /** The parts of an invoice as they were on a day: each with its late fees so far, and the last one with the rest. */
-function partsOn({ parts, lateFees, dueDate, totalMinor }: RawInvoice, day: string, asked: number) {
+function partsOn({ parts, lateFees, dueDate }: RawInvoice, day: string, asked: number) {
   if (!parts) return [{ dueDate, minor: asked }]
-  const agreedMinor = totalMinor - sumOf(lateFees.map(({ amountMinor }) => amountMinor))
   const known = lateFees.filter(({ on }) => on <= day)
+  const agreedMinor = asked - sumOf(known.map(({ amountMinor }) => amountMinor))
   const first = parts.slice(0, -1).map((part) => {
     const { kind, value } = part.amount!
     const own = kind === 'fixed' ? value : nearest(fraction(BigInt(agreedMinor) * BigInt(value), 100_000))

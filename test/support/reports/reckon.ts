@@ -2,7 +2,7 @@ import { convert, rateOn } from '../figures/rates.ts'
 import { type Days, before, divided, periodDays, yearBefore } from './calendar.ts'
 import type { Fact } from './facts.ts'
 import { sumOf } from './fractions.ts'
-import type { RawRows } from './raw-rows.ts'
+import type { RawExpense, RawRows } from './raw-rows.ts'
 import { reckonOwed } from './reckon-owed.ts'
 import type { ReportWorld } from './world.ts'
 
@@ -283,28 +283,26 @@ function paymentsByMethod(asked: Asked): Reckoned {
   const sums = [0, 1, 2, 3, 4].map((index) => sumOf(shown.map(([, values]) => values[index]!)))
   return {
     rows: shown.length === 0 ? {} : { ...Object.fromEntries(shown), total: sums },
-    loose: looseOf(asked, moved) + fees.length,
+    loose: looseOf(asked, moved) + fees.filter(({ currency }) => currency !== asked.currency).length,
   }
 }
 
-function missingReceipts({ question, rows, columns, today, world, worth }: Asked): Reckoned {
-  const [days] = columns
+/** An expense is worth what it was worth on its day; without a rate, what it is worth now. */
+const amountOf = ({ world, worth }: Asked, { currency, amountMinor, homeMinor }: RawExpense) =>
+  homeMinor === null
+    ? worth([{ currency, minor: amountMinor }])
+    : worth([{ currency: world.home, minor: homeMinor }])
+
+function missingReceipts(asked: Asked): Reckoned {
+  const { question, rows, columns, today } = asked
   const found = rows.expenses
     .filter(({ date, hasReceipt, category, homeMinor, amountMinor }) => {
       const isWorthIt = (homeMinor ?? amountMinor) >= rows.receiptsFrom
-      return (
-        !hasReceipt &&
-        isWorthIt &&
-        within(days!, date) &&
-        date <= today &&
-        (question.category ?? category) === category
-      )
+      const isMeant =
+        within(columns[0]!, date) && date <= today && (question.category ?? category) === category
+      return !hasReceipt && isWorthIt && isMeant
     })
-    .map(({ id, date, category, currency, amountMinor, homeMinor }) => {
-      const amount =
-        homeMinor === null ? { currency, minor: amountMinor } : { currency: world.home, minor: homeMinor }
-      return [id, [date, category, worth([amount])]] as [string, Cell[]]
-    })
+    .map((one): [string, Cell[]] => [one.id, [one.date, one.category, amountOf(asked, one)]])
   const sum = sumOf(found.map(([, [, , minor]]) => Number(minor)))
   return {
     rows: found.length === 0 ? {} : { ...Object.fromEntries(found), total: [null, null, sum] },
@@ -312,15 +310,30 @@ function missingReceipts({ question, rows, columns, today, world, worth }: Asked
   }
 }
 
+const driven = (unit: string, { mileage: trip }: RawExpense) => (trip!.unit === unit ? trip!.distance : null)
+
+function mileage(asked: Asked): Reckoned {
+  const trips = asked.rows.expenses.filter((one) => one.mileage && within(asked.columns[0]!, one.date))
+  const units = ['km', 'mi'].filter((unit) => trips.some((trip) => trip.mileage!.unit === unit))
+  const lists = trips.map((trip): [string, Cell[]] => [
+    trip.id,
+    [trip.date, ...units.map((unit) => driven(unit, trip)), amountOf(asked, trip)],
+  ])
+  const sums = units.map((unit) => sumOf(trips.map((trip) => driven(unit, trip) ?? 0)))
+  const all = [null, ...sums, sumOf(trips.map((trip) => amountOf(asked, trip)))]
+  return { rows: trips.length === 0 ? {} : { ...Object.fromEntries(lists), total: all }, loose: 0 }
+}
+
 const reports: Record<string, (asked: Asked) => Reckoned> = {
   'profit-and-loss': profitAndLoss,
   'cash-flow': cashFlow,
   'owed-by-age': reckonOwed,
   'income-by-client': grouped(isIncome, ({ client }) => client ?? ''),
-  'income-by-item': grouped(isIncome, ({ item, account }) => (item === '' ? ` ${account}` : item)),
+  'income-by-item': grouped(isIncome, ({ item, account }) => (item === '' ? account : `item:${item}`)),
   'expenses-by-category': grouped(isOfCategory, ({ account }) => account),
-  'expenses-by-merchant': grouped(isOfCategory, ({ item }) => item),
+  'expenses-by-merchant': grouped(isOfCategory, ({ item }) => `merchant:${item}`),
   taxes,
   'payments-by-method': paymentsByMethod,
   'missing-receipts': missingReceipts,
+  mileage,
 }
