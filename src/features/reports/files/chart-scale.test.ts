@@ -11,7 +11,8 @@ test('the axis has a few round numbers', () => {
 
 test('every value and zero lie on the axis, and its numbers are whole and few', () => {
   const values = fc.array(
-    fc.maxSafeInteger().map((value) => Math.trunc(value / 10)),
+    // Never -0, which is not among the ticks.
+    fc.maxSafeInteger().map((value) => Math.trunc(value / 10) + 0),
     { maxLength: 60 },
   )
   fc.assert(

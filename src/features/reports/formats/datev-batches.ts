@@ -49,12 +49,13 @@ export async function* datevBatches(
   if (rows.length > 0) yield file()
 }
 
+const compact = (day: string) => day.replaceAll('-', '')
+
 /** The 31 fields of the first line. The accountant's numbers are those that DATEV has for none. */
 function headerOf({ range, fiscalMonth, digits, made }: Batch, month: string): string {
   const end = addDays(addMonths(month, 1), -1)
   const from = month < range.from ? range.from : month
   const to = end > range.to ? range.to : end
-  const compact = (day: string) => day.replaceAll('-', '')
   const fields = [
     '"EXTF"', '700', '21', '"Buchungsstapel"', '13', made.toISOString().replaceAll(/\D/g, ''), '', '""', '""', '""',
     '1001', '1', compact(firstDayOf('year', month, fiscalMonth)), String(digits), compact(from), compact(to),

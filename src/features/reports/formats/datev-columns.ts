@@ -20,9 +20,9 @@ const fromTo = (first: number, last: number) =>
 
 /** The numbers of the columns of text, counted from 1. An empty text has quotes, an empty number nothing. */
 export const datevTextColumns: ReadonlySet<number> = new Set([
-  ...[2, 3, 6, 9, 11, 12, 14, 16, 20],
+  2, 3, 6, 9, 11, 12, 14, 16, 20,
   ...fromTo(21, 38),
-  ...[40, 42],
+  40, 42,
   ...fromTo(48, 87),
-  ...[91, 95, 96, 98, 102, 103, 105, 107, 109, 110, 112, 118, 120, 121, 123],
-])
+  91, 95, 96, 98, 102, 103, 105, 107, 109, 110, 112, 118, 120, 121, 123,
+]) // prettier-ignore

@@ -81,7 +81,16 @@ test('IIF has a transaction for each entry, and no cell that ends early', async 
   expect(rows).toContainEqual(['CUST', "=HYPERLINK('x') -Bäckerei Nord"])
   const kinds = rows.map(([kind]) => kind)
   expect(kinds.slice(kinds.indexOf('!TRNS'))).toEqual([
-    ...['!TRNS', '!SPL', '!ENDTRNS', 'TRNS', 'SPL', 'SPL', 'ENDTRNS', 'TRNS', 'SPL', 'ENDTRNS'],
+    '!TRNS',
+    '!SPL',
+    '!ENDTRNS',
+    'TRNS',
+    'SPL',
+    'SPL',
+    'ENDTRNS',
+    'TRNS',
+    'SPL',
+    'ENDTRNS',
   ])
   const header = rows.find(([kind]) => kind === '!TRNS') ?? []
   const moved = rows.filter(([kind]) => kind === 'TRNS' || kind === 'SPL')
@@ -97,7 +106,14 @@ test('the CSV for QuickBooks Online has balanced journals, and no formula', asyn
   const text = (await buffer(quickbooksOnlineCsv(entriesOf(invoice, later), 'EUR'))).toString()
   const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[]
   expect(Object.keys(rows[0]!)).toEqual([
-    ...['Journal No', 'Journal Date', 'Account Name', 'Debits', 'Credits', 'Description', 'Name', 'Currency'],
+    'Journal No',
+    'Journal Date',
+    'Account Name',
+    'Debits',
+    'Credits',
+    'Description',
+    'Name',
+    'Currency',
   ])
   expect(rows.map((row) => [row['Journal No'], row['Debits'], row['Credits']])).toEqual([
     ['1', '119.00', ''],
@@ -113,8 +129,8 @@ test('the CSV for QuickBooks Online has balanced journals, and no formula', asyn
 test('manual journals for Xero fit into files of 300 lines, each journal as a whole', async () => {
   const many = Array.from({ length: 250 }, (_, n) => invoice.map((one) => ({ ...one, entryKey: String(n) })))
   const files = await all(xeroJournals(entriesOf(...many), { home: 'EUR', country: 'GB' }))
-  const rows = files.map(
-    (file) => parse(Buffer.from(file), { bom: true, columns: true }) as Record<string, string>[],
+  const rows = files.map((file) =>
+    parse<Record<string, string>>(Buffer.from(file), { bom: true, columns: true }),
   )
   expect(rows.map((file) => file.length)).toEqual([300, 300, 150])
   for (const file of rows) {
@@ -129,7 +145,12 @@ test('manual journals for Xero fit into files of 300 lines, each journal as a wh
     '*TaxRate': 'No VAT',
   })
   expect(Object.keys(rows[0]![0]!)).toEqual([
-    ...['*Narration', '*Date', 'Description', '*AccountCode', '*TaxRate', '*Amount'],
+    '*Narration',
+    '*Date',
+    'Description',
+    '*AccountCode',
+    '*TaxRate',
+    '*Amount',
   ])
 })
 

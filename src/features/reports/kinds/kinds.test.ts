@@ -170,6 +170,15 @@ test('payments by method', async () => {
     Total: [2, 136_000, 0, 0, 136_000],
   })
   expect((await reports.entries('payments-by-method', 'transfer', 'in')).entries).toHaveLength(2)
+  expect(await reports.entries('payments-by-method', 'total', 'fees')).toEqual({
+    entries: [],
+    minor: 0,
+    next: null,
+  })
+  expect(await reports.entries('payments-by-method', 'transfer', 'kept')).toMatchObject({
+    minor: 136_000,
+    entries: [{ text: 'Received', minor: 136_000 }],
+  })
 })
 
 test('mileage and missing receipts', async () => {

@@ -33,7 +33,7 @@ test('accounts that are offered have different numbers in the simple chart', () 
 test('a category that nothing is known about has the number of the others', () => {
   expect(defaultCode(expenseAccount('toString'), 'skr03')).toEqual({ code: '4900', name: 'toString' })
   expect(defaultCode(expenseAccount('Drones'))).toEqual({ code: '6990', name: 'Drones' })
-  expect(defaultCode(otherIncomeAccount('Prizes'))).toEqual({ code: '4890', name: 'Other income: Prizes' })
+  expect(defaultCode(otherIncomeAccount('Prizes'))).toEqual({ code: '4890', name: 'Other income (Prizes)' })
 })
 
 test('what no journal can have is no account', () => {

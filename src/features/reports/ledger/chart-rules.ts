@@ -96,7 +96,7 @@ export function defaultCode(account: string, chart: ChartName = 'simple'): Accou
   if (known) return { code: known[column + 1] ?? '', name: known[0] }
   const isExpense = account.startsWith(expensePrefix)
   const category = account.slice(isExpense ? expensePrefix.length : incomePrefix.length)
-  const name = (isExpense ? category : `Other income: ${category}`).slice(0, maxNameLength)
+  const name = (isExpense ? category : `Other income (${category})`).slice(0, maxNameLength)
   if (chart !== 'simple') {
     const codes = isExpense
       ? (Object.hasOwn(categoryCodes, category) && categoryCodes[category]) || otherExpense

@@ -52,7 +52,7 @@ const valuesOf = ({ businessId, basis, range, countsBank }: LedgerQuery) => [
   countsBank,
 ]
 
-const lines = `
+const lineStatement = `
   select j.day::text as day, j.source, j.source_id as "sourceId", j.entry, j.account, j.currency,
     j.minor::float8 as minor, j.home_minor::float8 as "homeMinor", j.item, j.tax, j.tax_rate as "taxRate",
     j.is_correction as "isCorrection", i.number as "invoiceNumber", p.invoice_number as "paidNumber",
@@ -73,7 +73,7 @@ const lines = `
 /** All lines of a range of days in their order, page by page. A transaction can run one of these at a time. */
 export async function* readLedgerLines(tx: Transaction, query: LedgerQuery): AsyncGenerator<LedgerLine[]> {
   const codes = await readAccountCodes(tx)
-  for await (const rows of readPages<LedgerRow>(tx.client, lines, pageSize, valuesOf(query))) {
+  for await (const rows of readPages<LedgerRow>(tx.client, lineStatement, pageSize, valuesOf(query))) {
     yield rows.map((row) => toLine(row, codes))
   }
 }

@@ -27,7 +27,6 @@ import {
   readTrialBalance,
 } from '../ledger/read-ledger.ts'
 import { type ReportOwner, readContext } from '../report-context.ts'
-import { reportKinds } from '../report-kinds.ts'
 import { type ReportName, reportNames } from '../rules.ts'
 import type { PackageDocument } from './add-documents.ts'
 import { packageReadme } from './package-readme.ts'
@@ -73,8 +72,7 @@ async function writeBooks(tx: Transaction, zip: ZipWriter, books: Books): Promis
     trial.lines.map(({ account }) => account),
     { home, codes },
   )
-  const names = reportNames.filter((name) => reportKinds[name])
-  onCount(1 + 2 * names.length + ledgerFiles + documents.length)
+  onCount(1 + 2 * reportNames.length + ledgerFiles + documents.length)
 
   const read = (name: ReportName) => readReportDocument(tx, owner, { name, query, now: made })
   const countOf = (kind: PackageDocument['kind']) => documents.filter((one) => one.kind === kind).length
@@ -91,7 +89,7 @@ async function writeBooks(tx: Transaction, zip: ZipWriter, books: Books): Promis
     receipts: countOf('receipt'),
   })
   await zip.add('README.txt', [Buffer.from(readme)])
-  for (const name of names) {
+  for (const name of reportNames) {
     const document = await read(name)
     const logo = await readLogo(tx, businessId, document.logo)
     for (const file of await reportFiles(document, { logo, date: made })) {
@@ -142,5 +140,5 @@ async function readOwner({ db }: Transaction, businessId: string): Promise<Owner
   // No filter: the transaction sees one business only.
   const [business] = await db.select({ name, timeZone, currency, locale, country }).from(businesses)
   if (!business) throw new Error('the business of a package is gone')
-  return { businessId, business: business as Owner['business'] }
+  return { businessId, business }
 }

@@ -67,18 +67,16 @@ export async function failPackage(
       problem,
       parts: [],
       byteCount: 0,
-      finishedAt: sql`now()`,
+      finishedAt: new Date(),
     })
     await removeStoredFiles(tx, jobs, key.businessId, row.parts)
   })
 }
 
-type Change = Parameters<ReturnType<Transaction['db']['update']>['set']>[0]
-
 export async function changePackage(
   { db }: Transaction,
   key: PackageKey,
-  change: Omit<Change, 'updatedAt'>,
+  change: Partial<typeof reportPackages.$inferInsert>,
 ): Promise<void> {
   await db
     .update(reportPackages)
