@@ -18,6 +18,7 @@ export const reports = [
     name: 'report',
     at: '/reports/profit-and-loss?period=last-quarter',
     width: 760,
+    maxHeight: { large: 760, small: 900 },
     // The chart is in the picture of the page about features.
     hide: chartOfReport,
     of: (page) => [sentence(page), table(page)],
