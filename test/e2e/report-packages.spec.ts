@@ -16,9 +16,10 @@ test('an owner numbers the accounts, makes a package by keyboard, downloads it a
   await makeInvoice(page, { client: 'Corner Bakery' })
 
   await page.goto('/reports/accounts')
+  const rent = page.getByRole('textbox', { name: 'Number of Rent' })
+  await expect(rent).toBeVisible()
   await expectToLookWell(page)
   await page.getByRole('button', { name: 'SKR04' }).click()
-  const rent = page.getByRole('textbox', { name: 'Number of Rent' })
   await expect(rent).toHaveValue('6310')
   await rent.fill('63 10')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
