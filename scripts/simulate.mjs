@@ -21,6 +21,12 @@ function figures() {
   return { FIGURES_BUSINESSES: businesses, FIGURES_SEED: seed }
 }
 
+function reports() {
+  // npm run simulate -- reports [businesses] [seed]
+  const [, businesses = '300', seed = drawn] = given
+  return { REPORTS_BUSINESSES: businesses, REPORTS_SEED: seed }
+}
+
 function matching() {
   // npm run simulate -- matching [businesses] [seed]
   const [, businesses = '300', seed = drawn] = given
@@ -42,14 +48,16 @@ await ensureInstalled({ dev: true })
 const [tests, env] =
   given[0] === 'figures'
     ? [['src/features/figures/figures-agree.test.ts'], figures()]
-    : given[0] === 'matching'
-      ? [
-          ['src/features/matching/match-simulation.test.ts', 'src/features/matching/match-books.test.ts'],
-          matching(),
-        ]
-      : given[0] === 'autopay'
-        ? [['test/autopay-simulation.test.ts'], autopay()]
-        : [['test/chase-simulation.test.ts'], chase()]
+    : given[0] === 'reports'
+      ? [['src/features/reports/reports-agree.test.ts'], reports()]
+      : given[0] === 'matching'
+        ? [
+            ['src/features/matching/match-simulation.test.ts', 'src/features/matching/match-books.test.ts'],
+            matching(),
+          ]
+        : given[0] === 'autopay'
+          ? [['test/autopay-simulation.test.ts'], autopay()]
+          : [['test/chase-simulation.test.ts'], chase()]
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...tests, '--disableConsoleIntercept']
 
 process.exitCode = await run(nodeBinary(), vitest, { env: { ...process.env, ...env } })

@@ -1,4 +1,5 @@
 import { columns, part, rows } from './find.mjs'
+import { chart, sentence } from './reports.mjs'
 
 /** The options of the tiles, which are shown side by side. */
 const tile = { width: 720, proportion: 4 / 3, maxHeight: { small: 480 } }
@@ -63,5 +64,11 @@ export const landing = [
     name: 'feature-dashboard',
     at: '/dashboard',
     of: (page) => page.getByRole('tabpanel'),
+  },
+  {
+    ...tile,
+    name: 'feature-reports',
+    at: '/reports/profit-and-loss?by=month',
+    of: (page) => [sentence(page), chart(page)],
   },
 ]

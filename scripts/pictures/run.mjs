@@ -16,6 +16,7 @@ import { startProduct } from './product.mjs'
 import { takeForReadme } from './readme.mjs'
 import { recurring } from './recurring.mjs'
 import { reminders } from './reminders.mjs'
+import { reports } from './reports.mjs'
 import { screenFor, take } from './take.mjs'
 import { fillWorld } from './world.mjs'
 
@@ -39,6 +40,7 @@ const scenes = [
   ...clients,
   ...reminders,
   ...money,
+  ...reports,
   ...plans,
 ]
 

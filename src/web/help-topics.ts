@@ -26,6 +26,8 @@ export const helpTopics = {
   payouts: { label: 'payouts', at: 'matching#payouts' },
   'import-your-data': { label: 'importing your data', at: 'import-your-data#choose-a-file' },
   'category-rules': { label: 'rules for categories', at: 'transactions#rules' },
+  reports: { label: 'what counts in reports', at: 'reports#what-counts' },
+  'closed-periods': { label: 'closed periods', at: 'reports#closing' },
   trial: { label: 'the trial', at: 'plans-and-billing#the-trial' },
   'stripe-keys': { label: 'Stripe keys', at: 'integrations#stripe' },
   webhooks: { label: 'the webhook secret', at: 'integrations#webhook-secret' },

@@ -261,11 +261,13 @@ test('whatever is written into a field, no answer is a page, no mail gets a head
     'POST /api/v1/estimates/{id}/invoices',
     'POST /api/v1/portal/{token}/devices',
     'POST /api/v1/public/invoices/{id}/confirm-payment',
+    'POST /api/v1/reports/packages',
     'PUT /api/v1/business/late-fee',
     'PUT /api/v1/integrations/stripe',
     'PUT /api/v1/invoice-templates/style',
     'PUT /api/v1/invoices/numbering',
     'PUT /api/v1/rates',
+    'PUT /api/v1/reports/summary',
   ]
   const madeElsewhere = [
     'POST /api/v1/admin/contact-messages/{id}/answer',

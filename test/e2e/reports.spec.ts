@@ -114,7 +114,7 @@ test('other days need both days, in order, and the first wrong one gets the mess
   await page.getByLabel('First day').fill('')
   await expect(page.getByLabel('First day')).toHaveAccessibleDescription('Please choose the first day.')
   await page.getByLabel('First day').fill('Jan 1, 2026')
-  await expect(page).toHaveURL('/reports/cash-flow?period=days&from=2026-01-01&to=2026-01-01')
+  await expect(page).toHaveURL(/[?&]from=2026-01-01(&|$)/)
   await expect(page.getByText('No money moved in this period')).toBeVisible()
   await page.goto('/reports/nothing')
   await expect(heading(page, 'Report Not Found')).toBeVisible()

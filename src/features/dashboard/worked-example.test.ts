@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDashboard } from '../../../test/support/fixtures/dashboard.ts'
+import { openReports } from '../../../test/support/fixtures/reports.ts'
+import { answerOf, createTestApp } from '../../../test/support/test-app.ts'
 import { type TestDatabase, createTestDatabase } from '../../../test/support/test-database.ts'
+import { getDashboard } from './contract.ts'
 
 let testDatabase: TestDatabase
 beforeAll(async () => {
@@ -39,4 +42,34 @@ test('the worked example of the help center comes to what it says', async () => 
     { month: '2026-10-01', inMinor: 250_000, testMinor: 0, outMinor: 90_000 },
     { month: '2026-11-01', inMinor: 150_000, testMinor: 0, outMinor: 120_000 },
   ])
+})
+
+test('a payment counts whole on the dashboard, and without its tax in reports', async () => {
+  const app = await createTestApp({ now: () => new Date('2026-11-18T12:00:00Z') })
+  try {
+    const reports = await openReports(app)
+    const { id } = await reports.invoice({
+      issueDate: '2026-11-05',
+      dueDate: '2026-11-20',
+      charge: {
+        kind: 'lines',
+        taxIncluded: false,
+        lines: [{ description: 'Design', quantity: 1000, rateMinor: 10_000 }],
+        discount: null,
+        taxes: [{ name: 'VAT', rate: 20_000 }],
+        fees: [],
+      },
+    })
+    await reports.pay(id, 12_000, '2026-11-16')
+    const dashboard = await answerOf(getDashboard, await app.send(getDashboard, {}, reports))
+    expect(dashboard.months.at(-1)).toMatchObject({ inMinor: 12_000 })
+    const { figures } = await reports.read('profit-and-loss', {
+      period: 'this-month',
+      basis: 'cash',
+      compare: 'none',
+    })
+    expect(figures).toMatchObject({ 'Paid by clients': [10_000] })
+  } finally {
+    await app.close()
+  }
 })

@@ -38,7 +38,7 @@ export async function updateExpense(
     const { taxes = stored.taxes, mileage = stored.mileage, clientId = stored.clientId } = input
     assertWithinLimit({ minor: amountMinor, currency })
     assertAmountFits({ currency, amountMinor, taxes, mileage })
-    if (areFiguresChanged(stored, { currency, amountMinor, category, date, taxes }))
+    if (areFiguresChanged(stored, { currency, amountMinor, category, date, taxes, mileage }))
       assertOpen(closedThrough, [stored.date, date])
     if (clientId !== stored.clientId) {
       if (stored.billedInvoiceId !== null) {
@@ -69,7 +69,7 @@ export async function updateExpense(
   return toExpense(row)
 }
 
-const figureColumns = ['currency', 'amountMinor', 'category', 'date', 'taxes'] as const
+const figureColumns = ['currency', 'amountMinor', 'category', 'date', 'taxes', 'mileage'] as const
 type FigureColumns = Pick<typeof expenses.$inferSelect, (typeof figureColumns)[number]>
 
 /** Whether a change moves what the expense adds to which figure, on which day. */

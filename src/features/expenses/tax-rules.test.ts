@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { includedTaxes, knownTaxes, taxProblems } from './tax-rules.ts'
+import { includedTaxes, knownTaxes, taxProblems, reclaimsTax } from './tax-rules.ts'
 
 const amount = fc.integer({ min: 0, max: 99_999_999_999 })
 const rate = fc.integer({ min: 0, max: 100_000 })
@@ -81,4 +81,14 @@ describe('a tax of which only the amount is known', () => {
   ])('%s', (_what, amountMinor, taxMinor, rates, expected) => {
     expect(knownTaxes(amountMinor, taxMinor, rates)).toEqual(expected)
   })
+})
+
+test.each([
+  ['US', 'en-US', false],
+  ['US', 'de-DE', false],
+  ['DE', 'en-US', true],
+  ['', 'en-US', false],
+  ['', 'en-GB', true],
+])('a business in "%s" with %s reclaims tax: %s', (country, locale, expected) => {
+  expect(reclaimsTax({ country, locale })).toBe(expected)
 })

@@ -31,3 +31,11 @@ export function knownTaxes(
   const name = fitting.length === 1 && first ? first.name : 'Tax'
   return [{ name, rate: isSure ? first.rate : null, amountMinor: taxMinor }]
 }
+
+/**
+ * Whether a business gets the tax in its expenses back. Sales tax in the United States is a cost. Without a country, the number
+ * format tells.
+ */
+export function reclaimsTax({ country, locale }: { country: string; locale: string }): boolean {
+  return (country === '' ? new Intl.Locale(locale).region : country) !== 'US'
+}

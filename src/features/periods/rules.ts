@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, formatDate, monthOf } from '../../shared/dates.ts'
+import { addDays, addMonths, daysBetween, formatDate, monthOf, yearsBefore } from '../../shared/dates.ts'
 
 export const reportsPlanText = 'Reports are part of the Pro plan.'
 
@@ -77,6 +77,13 @@ export function rangeBefore({ from, to }: DayRange): DayRange {
   const isWhole = from === monthOf(from) && next === monthOf(next)
   if (!isWhole) return { from: addDays(from, -(daysBetween(from, to) + 1)), to: addDays(from, -1) }
   return { from: addMonths(from, -monthsBetween(from, next)), to: addDays(from, -1) }
+}
+
+/** The same range a year before: the same months if it has whole months, so that a February has all its days. */
+export function rangeYearBefore({ from, to }: DayRange): DayRange {
+  const next = addDays(to, 1)
+  const isWhole = from === monthOf(from) && next === monthOf(next)
+  return { from: yearsBefore(from, 1), to: isWhole ? addDays(yearsBefore(next, 1), -1) : yearsBefore(to, 1) }
 }
 
 function monthsBetween(from: string, to: string): number {

@@ -117,7 +117,7 @@ async function readPage(tx: Transaction, context: ReportContext, page: Page): Pr
        case when j.is_correction then coalesce(i.issue_date, e.date, t.date)::text end as "actualDay",
        coalesce(i.number || case when i.client_name <> '' then ' · ' || i.client_name else '' end, nullif(e.vendor, ''),
          e.category, t.merchant, t.description, p.invoice_number) as title,
-       coalesce(nullif(j.item, ''), e.notes, t.description) as detail
+       case j.source when 'expense' then e.notes when 'transaction' then nullif(t.description, t.merchant) else j.item end as detail
      from (select j.* from journal j where ${chosen} ${rest} order by j.day desc, j.id desc limit ${pageSize + 1}) j
      left join invoices i on j.source = 'invoice' and i.business_id = $1 and i.id = j.source_id
      left join expenses e on j.source = 'expense' and e.business_id = $1 and e.id = j.source_id

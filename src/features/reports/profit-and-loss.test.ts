@@ -114,7 +114,7 @@ test('a figure opens what it is made of', async () => {
   expect((await open('kept')).entries.map(({ minor }) => minor)).toEqual([-30_000, -4000, 20_000, 100_000])
   const software = await open('expense:Software')
   expect(software.entries).toMatchObject([
-    { date: '2026-10-31', text: 'Cloud Shop', minor: 4000, document: { kind: 'expense' } },
+    { date: '2026-10-31', text: 'Cloud Shop', detail: 'Paper', minor: 4000, document: { kind: 'expense' } },
   ])
   const wrong = await app.send(
     listReportEntries,

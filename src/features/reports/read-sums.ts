@@ -21,8 +21,8 @@ const groups = {
   account: 'j.account',
   client: `coalesce(j.client_id::text, '')`,
   /** What has no item of its own is named after its account. */
-  item: `case when j.item = '' then ' ' || j.account else j.item end`,
-  merchant: 'j.item',
+  item: `case when j.item = '' then j.account else 'item:' || j.item end`,
+  merchant: `'merchant:' || j.item`,
   tax: `j.account || ' ' || coalesce(j.tax_rate::text, '') || ' ' || j.tax`,
   flow: 'j.entry',
   method: `j.method || ' ' || case when j.entry = 'payment' then 'in' else 'out' end`,

@@ -1,9 +1,16 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { Currency } from '../../shared/currencies.ts'
-import { dateIn, yearsBefore } from '../../shared/dates.ts'
+import { dateIn } from '../../shared/dates.ts'
 import { fieldError } from '../../shared/errors.ts'
-import { type DayRange, columnLabel, rangeBefore, rangeOfPeriod, splitRange } from '../periods/rules.ts'
+import {
+  type DayRange,
+  columnLabel,
+  rangeBefore,
+  rangeOfPeriod,
+  rangeYearBefore,
+  splitRange,
+} from '../periods/rules.ts'
 import type { ReportQuery } from './contract.ts'
 import { type ReportName, type ReportPart, reports } from './rules.ts'
 
@@ -136,9 +143,6 @@ function columnsOf(
   }
   const whole = { ...range, key: 'period', label: columnLabel(range) }
   if (compare === 'none') return { columns: [whole], shape: 'single' }
-  const before =
-    compare === 'previous'
-      ? rangeBefore(range)
-      : { from: yearsBefore(range.from, 1), to: yearsBefore(range.to, 1) }
+  const before = compare === 'previous' ? rangeBefore(range) : rangeYearBefore(range)
   return { columns: [whole, { ...before, key: 'before', label: columnLabel(before) }], shape: 'compared' }
 }

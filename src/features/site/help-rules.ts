@@ -200,6 +200,13 @@ export const helpArticles = {
     category: 'money',
     minutes: 5,
   },
+  reports: {
+    title: 'Reports',
+    description:
+      'What you earned, spent and kept, by month, client, category or tax rate, and how to close a year once it’s final.',
+    category: 'money',
+    minutes: 6,
+  },
   'plans-and-billing': {
     title: 'Plans and billing',
     description:

@@ -144,6 +144,7 @@ export const siteRoutes = [
   helpArticle('receipts'),
   helpArticle('currencies'),
   helpArticle('transactions'),
+  helpArticle('reports'),
   helpArticle('plans-and-billing'),
   helpArticle('integrations'),
   helpArticle('api'),

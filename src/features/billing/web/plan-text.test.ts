@@ -33,6 +33,7 @@ describe('what a plan costs and holds', () => {
       'Invoice templates',
       'Invoice designs in your color',
       'Receipts, read from photos',
+      'Reports, with files for your accountant',
       'Real banks, through Plaid',
       'Files of any bank',
       'Data from other programs',
@@ -55,6 +56,7 @@ describe('what a plan costs and holds', () => {
     expect(cellsOf('Real banks, through Plaid')).toEqual(['Demo bank', true, true])
     expect(cellsOf('Files of any bank')).toEqual([false, true, true])
     expect(cellsOf('Data from other programs')).toEqual([false, true, true])
+    expect(cellsOf('Reports, with files for your accountant')).toEqual([false, true, true])
     expect(cellsOf('Transactions matched with invoices, expenses and payouts')).toEqual([true, true, true])
     expect(cellsOf('Reminders before and after the due date')).toEqual([true, true, true])
   })
@@ -63,7 +65,7 @@ describe('what a plan costs and holds', () => {
     const labels = comparePlans()
       .flatMap((group) => group.rows.map(({ label }) => label))
       .join('\n')
-    expect(labels).not.toMatch(/scan|report|import|forecast|users|people|own categories|API/i)
+    expect(labels).not.toMatch(/scan|import|forecast|users|people|own categories|API/i)
   })
 })
 

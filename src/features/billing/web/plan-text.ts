@@ -47,6 +47,7 @@ const opened: Partial<Record<PlanFeature, readonly string[]>> = {
   recurringInvoices: ['Recurring invoices'],
   invoiceTemplates: ['Invoice templates', 'Invoice designs in your color'],
   receipts: ['Receipts, read from photos'],
+  reports: ['Reports, with files for your accountant'],
   bankConnections: ['Real banks, through Plaid'],
   importAndExport: ['Files of any bank', 'Data from other programs', 'Lists saved as CSV and Excel'],
   clientPortal: ['A portal for each client'],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Filer, signUpToFile } from '../../../../test/support/fixtures/receipt-rows.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
+import { withTenant } from '../../../platform/db/transaction.ts'
 import { type ExpenseTax, listExpenses } from '../../expenses/contract.ts'
 import { createTaxRate } from '../../taxes/contract.ts'
 import { confirmReceipts, createExpenseOfReceipt, getReceipt } from '../contract.ts'
@@ -40,8 +41,14 @@ test('the expense and where the receipt is filed come together', async () => {
   expect(receipt.checkedAt).not.toBeNull()
 })
 
+const setCountry = ({ businessId }: Pick<Filer, 'businessId'>, country: string) =>
+  withTenant(app.database, businessId, ({ client }) =>
+    client.query('update businesses set country = $1', [country]),
+  )
+
 test('the tax that was read goes over to the expense, unless the request has taxes itself', async () => {
   const owner = await signUpToFile(app)
+  await setCountry(owner, 'GB')
   const rates = [
     { name: 'VAT', rate: 20_000 },
     { name: 'Reduced', rate: 5000 },
@@ -59,6 +66,9 @@ test('the tax that was read goes over to the expense, unless the request has tax
   expect(await add({ taxMinor: 1251, totalMinor: 2000 })).toEqual([])
   expect(await add({ taxMinor: 208, currency: 'EUR' })).toEqual([])
   expect(await add({ taxMinor: null })).toEqual([])
+  await setCountry(owner, 'US')
+  expect(await add({ taxMinor: 208 })).toEqual([])
+  await setCountry(owner, 'GB')
 
   const [id] = await owner.addReceipts([{ ...read, taxMinor: 60 }])
   await owner.ask(confirmReceipts, { body: { ids: [id!] } })

@@ -1,3 +1,4 @@
+import { businesses } from '../../../platform/db/tables/business.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { isUniqueViolation } from '../../../platform/db/violations.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -11,7 +12,7 @@ import {
   findExpenseByRequest,
   toExpense,
 } from '../../expenses/queries.ts'
-import { knownTaxes } from '../../expenses/tax-rules.ts'
+import { knownTaxes, reclaimsTax } from '../../expenses/tax-rules.ts'
 import { holdClosedThrough } from '../../periods/assert-open-period.ts'
 import { listTaxRates } from '../../taxes/tax-rates.ts'
 import type * as contract from '../contract.ts'
@@ -34,7 +35,9 @@ export async function addExpenseOf(
 ): Promise<ExpenseRow> {
   const { currency = owner.business.currency, amountMinor } = input
   const taxMinor = row.currency === currency ? row.taxMinor : null
-  const taxes = input.taxes ?? knownTaxes(amountMinor, taxMinor, await listTaxRates(tx))
+  const taxes =
+    input.taxes ??
+    ((await reclaimsTaxHere(tx)) ? knownTaxes(amountMinor, taxMinor, await listTaxRates(tx)) : [])
   const expense = await insertExpense(tx, deps, owner, { ...input, taxes, repeat: null })
   if (!expense) throw new Error('no row came back for the new expense')
   const now = deps.now()
@@ -81,4 +84,12 @@ export async function createExpenseOfReceipt(
 
 function alreadyFiled(): AppError {
   return new AppError('CHANGED_ELSEWHERE', 'This receipt is already filed under an expense.')
+}
+
+async function reclaimsTaxHere({ db }: Transaction): Promise<boolean> {
+  // No filter: the transaction sees one business only.
+  const [business] = await db
+    .select({ country: businesses.country, locale: businesses.locale })
+    .from(businesses)
+  return business !== undefined && reclaimsTax(business)
 }

@@ -22,16 +22,18 @@ export const incomeByItem: ReportKind = {
     groupedEntries(
       report,
       key,
-      key.startsWith(' ')
-        ? { accounts: [exactly(key.slice(1))], equal: { item: '' } }
-        : { equal: { item: key } },
+      key.startsWith(prefix)
+        ? { equal: { item: key.slice(prefix.length) } }
+        : { accounts: [exactly(key)], equal: { item: '' } },
     ),
 }
 
-/** What has no item begins with a space and is named after its account. */
-function labelOf(name: string): string {
-  if (!name.startsWith(' ')) return name
-  const account = name.slice(1)
+/** An item may have any name, such as that of another row. */
+const prefix = 'item:'
+
+/** What has no item is named after its account. */
+function labelOf(account: string): string {
+  if (account.startsWith(prefix)) return account.slice(prefix.length)
   if (isOtherIncome(account)) return otherIncomeLabel(account)
   if (account === 'income:sales') return 'Invoices without lines'
   return (incomeLabels.accrual as Readonly<Record<string, string>>)[account] ?? account

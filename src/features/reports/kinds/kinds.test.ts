@@ -86,8 +86,8 @@ test('income by item, without the tax that prices include', async () => {
     Rush: [1000, 654],
     'Total income': [153_000, 100_000],
   })
-  expect((await reports.entries('income-by-item', 'Design')).entries).toMatchObject([{ minor: 100_000 }])
-  expect((await reports.entries('income-by-item', ' income:sales')).minor).toBe(47_000)
+  expect((await reports.entries('income-by-item', 'item:Design')).entries).toMatchObject([{ minor: 100_000 }])
+  expect((await reports.entries('income-by-item', 'income:sales')).minor).toBe(47_000)
 })
 
 test('expenses by category and by merchant, without the tax to reclaim', async () => {
@@ -104,7 +104,7 @@ test('expenses by category and by merchant, without the tax to reclaim', async (
     'Cloud Shop': [10_000, 63_877],
     'No merchant given': [5655, 36_123],
   })
-  expect((await reports.entries('expenses-by-merchant', '')).entries).toHaveLength(2)
+  expect((await reports.entries('expenses-by-merchant', 'merchant:')).entries).toHaveLength(2)
 })
 
 test('taxes by rate, when invoiced and when paid', async () => {
@@ -170,6 +170,25 @@ test('payments by method', async () => {
     Total: [2, 136_000, 0, 0, 136_000],
   })
   expect((await reports.entries('payments-by-method', 'transfer', 'in')).entries).toHaveLength(2)
+  expect(await reports.entries('payments-by-method', 'total', 'fees')).toEqual({
+    entries: [],
+    minor: 0,
+    next: null,
+  })
+  expect(await reports.entries('payments-by-method', 'transfer', 'kept')).toMatchObject({
+    minor: 136_000,
+    entries: [{ text: 'Received', minor: 136_000 }],
+  })
+})
+
+test('a merchant that has the name of another row is a row of its own', async () => {
+  const own = await openReports(app)
+  await own.spend({ amountMinor: 700, category: 'Travel', date: '2026-11-02', vendor: 'total' })
+  await own.spend({ amountMinor: 300, category: 'Travel', date: '2026-11-02', vendor: 'others' })
+  const minorOf = async (row: string) => (await own.entries('expenses-by-merchant', row)).minor
+  expect(await Promise.all(['merchant:total', 'merchant:others', 'total'].map(minorOf))).toEqual([
+    700, 300, 1000,
+  ])
 })
 
 test('mileage and missing receipts', async () => {

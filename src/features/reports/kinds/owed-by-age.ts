@@ -26,14 +26,15 @@ const columns: Report['columns'] = [
   { key: 'pace', label: 'Usually pays', kind: 'text' },
 ]
 
+const sumsOf = (amounts: readonly { currency: string; minor: number }[]): CurrencySum[] =>
+  amounts.map(({ currency, minor }) => ({ currency, minor, count: 1 }))
+
 export const owedByAge: ReportKind = {
   hasBasis: false,
   isAsOf: true,
 
   async build(tx, context) {
     const { open, overpaid } = await readOpenAmounts(tx, context)
-    const sumsOf = (amounts: readonly { currency: string; minor: number }[]): CurrencySum[] =>
-      amounts.map(({ currency, minor }) => ({ currency, minor, count: 1 }))
     const money = await openMoney(tx, context, [sumsOf(open), sumsOf(overpaid)])
     const byClient = Map.groupBy(open, ({ clientId }) => clientId ?? '')
     const clients = await readClients(tx, context, [...byClient.keys()])
@@ -94,7 +95,7 @@ export const owedByAge: ReportKind = {
         (a, b) =>
           (a.dueDate < b.dueDate ? -1 : Number(a.dueDate > b.dueDate)) || (a.number < b.number ? -1 : 1),
       )
-    const sums = chosen.map(({ currency, minor }) => ({ currency, minor, count: 1 }))
+    const sums = sumsOf(chosen)
     const money = await openMoney(tx, context, [sums])
     const from = after === undefined ? 0 : Number(after) || 0
     const page = chosen.slice(from, from + pageSize)

@@ -1,11 +1,11 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { CurrencySum } from '../../figures/sum-rules.ts'
 import { accounts } from '../../journal/posting-rules.ts'
-import type { Report } from '../contract.ts'
+import type { Report, ReportEntry } from '../contract.ts'
 import { type GroupSums, readSums } from '../read-sums.ts'
 import { type ReportKind, row } from '../report-body.ts'
 import type { ReportContext } from '../report-context.ts'
 import { addUp, allSums, moneyText, openMoney } from '../report-money.ts'
+import { listFeeEntries, readFees } from './payment-fees.ts'
 
 const methods = {
   card: 'Card',
@@ -36,21 +36,7 @@ export const paymentsByMethod: ReportKind = {
   hasBasis: false,
 
   async build(tx, context) {
-    const sums = await readSums(tx, context, selection)
-    const fees = await readFees(tx, context)
-    const money = await openMoney(tx, context, [...allSums(sums), ...fees.values()])
-    const lines = Object.entries(methods)
-      .map(([key, label]) => {
-        const [came, back] = [sums.get(`${key} in`)?.[0] ?? [], sums.get(`${key} out`)?.[0] ?? []]
-        const received = money.valueOf(came)
-        const returned = addUp([-money.valueOf(back)])
-        const fee = money.valueOf(fees.get(key) ?? [])
-        const count = addUp(came.map((sum) => sum.count))
-        return { key, label, cells: [count, received, returned, fee, received - returned - fee] }
-      })
-      .filter(({ cells }) => cells.some((cell) => cell !== 0))
-      .toSorted((a, b) => (b.cells[1] ?? 0) - (a.cells[1] ?? 0))
-    const total = columns.map((_, index) => addUp(lines.map(({ cells }) => cells[index] ?? 0)))
+    const { lines, total, notes } = await readMethods(tx, context)
     return {
       sentence: sentenceOf(context, lines, total),
       columns,
@@ -78,7 +64,7 @@ export const paymentsByMethod: ReportKind = {
               ],
               isCount: false,
             },
-      notes: [...money.notes(), ...feeNotes(context, sums)],
+      notes,
     }
   },
 
@@ -86,30 +72,67 @@ export const paymentsByMethod: ReportKind = {
     const returned = { entries: ['refund', 'dispute'], sign: -1 } as const
     const received = { entries: ['payment'], sign: 1 } as const
     const side = column === 'in' ? received : column === 'out' ? returned : null
-    // Fees come from payouts, whose page shows them, and are in no posting of a payment.
     if (!side) return null
     const base = { accounts: selection.accounts, basis: selection.basis, ...side }
     return key === 'total' ? base : key in methods ? { ...base, equal: { method: key } } : null
   },
+
+  async listEntries(tx, context, { row: key, column, after }) {
+    if (column === 'fees')
+      return listFeeEntries(tx, context, { provider: key === 'total' ? null : key, after })
+    if (column !== 'kept') return undefined
+    const { lines, total } = await readMethods(tx, context)
+    const cells = key === 'total' ? total : lines.find((line) => line.key === key)?.cells
+    if (!cells) return undefined
+    const [, received = 0, returned = 0, fees = 0, minor = 0] = cells
+    const term = (id: string, text: string, amount: number): ReportEntry => ({
+      id,
+      date: context.range.to,
+      text,
+      detail: '',
+      document: null,
+      minor: amount,
+      original: null,
+      isTest: false,
+      actualDate: null,
+    })
+    const terms = [
+      term('in', 'Received', received),
+      term('out', 'Returned', addUp([-returned])),
+      term('fees', 'Fees', addUp([-fees])),
+    ]
+    return { entries: terms.filter((one) => one.minor !== 0), minor, next: null }
+  },
 }
 
-/** What providers kept of payments, from the payouts that are known. A client's part of them is not known. */
-async function readFees(
-  { client }: Transaction,
-  { businessId, range, timeZone, query }: ReportContext,
-): Promise<Map<string, CurrencySum[]>> {
-  if (query.client !== undefined) return new Map()
-  const { rows } = await client.query<CurrencySum & { provider: string }>({
-    name: 'report-fees',
-    text: `
-      select p.provider, p.currency, sum(e.fee_minor)::float8 as minor, count(*)::float8 as count
-      from payout_entries e join payouts p on p.business_id = $1 and p.id = e.payout_id
-      where e.business_id = $1 and ($5::text is null or p.currency = $5)
-        and e.at >= $2::date::timestamp at time zone $4 and e.at < ($3::date + 1)::timestamp at time zone $4
-      group by 1, 2 having sum(e.fee_minor) <> 0`,
-    values: [businessId, range.from, range.to, timeZone, query.currency ?? null],
-  })
-  return Map.groupBy(rows, ({ provider }) => provider)
+interface Line {
+  key: string
+  label: string
+  /** One for each column. */
+  cells: number[]
+}
+
+/** The methods that were used, the one with most money first. */
+async function readMethods(tx: Transaction, context: ReportContext) {
+  const sums = await readSums(tx, context, selection)
+  const fees = await readFees(tx, context)
+  const money = await openMoney(tx, context, [...allSums(sums), ...fees.values()])
+  const lines: Line[] = Object.entries(methods)
+    .map(([key, label]) => {
+      const [came, back] = [sums.get(`${key} in`)?.[0] ?? [], sums.get(`${key} out`)?.[0] ?? []]
+      const received = money.valueOf(came)
+      const returned = addUp([-money.valueOf(back)])
+      const fee = money.valueOf(fees.get(key) ?? [])
+      const count = addUp(came.map((sum) => sum.count))
+      return { key, label, cells: [count, received, returned, fee, received - returned - fee] }
+    })
+    .filter(({ cells }) => cells.some((cell) => cell !== 0))
+    .toSorted((a, b) => (b.cells[1] ?? 0) - (a.cells[1] ?? 0))
+  return {
+    lines,
+    total: columns.map((_, index) => addUp(lines.map(({ cells }) => cells[index] ?? 0))),
+    notes: [...money.notes(), ...feeNotes(context, sums)],
+  }
 }
 
 function feeNotes({ query }: ReportContext, sums: GroupSums): string[] {

@@ -64,7 +64,7 @@ export const getPackageFile = endpoint({
   summary: 'Download such a file',
   params,
   givesFile: ['application/zip'],
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'UNAVAILABLE'],
 })
 
 export const deletePackage = endpoint({

@@ -173,7 +173,7 @@ test('there is one at a time, and a repeated request returns the same package', 
     code: 'TOO_MANY_REQUESTS',
     message: expect.stringContaining('already being made'),
   })
-  expect((await problemOf(await download(id))).code).toBe('NOT_FOUND')
+  expect((await problemOf(await download(id))).code).toBe('UNAVAILABLE')
   await make(id)
   expect(await start()).not.toBe(id)
   const wrong = await problemOf(await request({ from: '2026-02-01', to: '2026-01-01' }))

@@ -16,7 +16,8 @@ export async function getPackageFile(deps: Deps<'database' | 'files'>, key: Pack
     key.businessId,
     (tx) => getPackage(tx, key),
   )
-  if (state !== 'ready') throw new AppError('NOT_FOUND', 'This package isn’t ready yet.')
+  if (state !== 'ready')
+    throw new AppError('UNAVAILABLE', 'This package isn’t ready.', { retryAfterSeconds: 10 })
   return {
     bytes: readParts(deps, { businessId, parts }),
     contentType: 'application/zip',

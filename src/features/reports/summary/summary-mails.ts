@@ -64,7 +64,10 @@ export function queueOwnerSummary(
     {
       ...contentOf(summary, business),
       paragraphs: [summary.sentence],
-      button: { label: 'Open the report', url: `${deps.appUrl}/reports/profit-and-loss?${search}` },
+      button: {
+        label: 'Open the report',
+        url: `${deps.appUrl}/reports/profit-and-loss?${search.toString()}`,
+      },
       quietLinks: [
         {
           lead: 'You get this email once a month.',

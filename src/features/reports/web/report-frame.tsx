@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../../shared/dates.ts'
 import { ApiError } from '../../../web/api-client.ts'
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
@@ -12,7 +13,11 @@ import { TransactionTabs } from '../../transactions/web/transaction-tabs.tsx'
 export function ReportFrame({ children }: { children: ReactNode }) {
   return (
     <Page>
-      <PageHeader title="Reports" description="What you earn, what you spend, and who owes you." />
+      <PageHeader
+        title="Reports"
+        help={<HelpHint topic="reports" />}
+        description="What you earn, what you spend, and who owes you."
+      />
       <TransactionTabs value="reports">{children}</TransactionTabs>
     </Page>
   )

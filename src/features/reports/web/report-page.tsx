@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ApiError } from '../../../web/api-client.ts'
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { BackLink } from '../../../web/layout/back-link.tsx'
 import { NotFound } from '../../../web/layout/not-found.tsx'
 import { Page } from '../../../web/layout/page.tsx'
@@ -84,6 +85,7 @@ function OneReport({ name, session }: { name: ReportName; session: Session }) {
           </div>
         }
         title={title}
+        help={<HelpHint topic="reports" />}
         description={
           <span className="block first-letter:uppercase">
             {report

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { HelpHint } from '../../../web/help-hint.tsx'
 import { BackLink } from '../../../web/layout/back-link.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { Card } from '../../../web/ui/card.tsx'
@@ -30,6 +31,7 @@ function YearAndClosing({ session }: { session: Session }) {
       <PageHeader
         above={<BackLink to="/reports">Reports</BackLink>}
         title="Year and closing"
+        help={<HelpHint topic="closed-periods" />}
         description="When your year begins, up to which day your figures are final, and who gets them by email."
       />
       {settings.data ? (

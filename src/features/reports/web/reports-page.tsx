@@ -1,5 +1,12 @@
 import { Link, type LinkProps, useSearch } from '@tanstack/react-router'
-import { CalendarCheck, ChevronRight, FileText, type LucideIcon } from 'lucide-react'
+import {
+  CalendarCheck,
+  ChevronRight,
+  FileArchive,
+  FileText,
+  ListOrdered,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SignedIn } from '../../auth/web/signed-in.tsx'
 import { useIsLocked } from '../../billing/web/use-is-locked.ts'
@@ -38,6 +45,20 @@ function Overview() {
           </h2>
           <ul className={grid}>
             <Entry
+              icon={FileArchive}
+              about="One file with everything of a period: reports, general ledger, invoices and receipts"
+              to="/reports/packages"
+            >
+              For your accountant
+            </Entry>
+            <Entry
+              icon={ListOrdered}
+              about="The numbers and names of your accounts in the general ledger"
+              to="/reports/accounts"
+            >
+              Chart of accounts
+            </Entry>
+            <Entry
               icon={FileText}
               about="What a client was invoiced, paid and owes: open the client first"
               to="/clients"
@@ -46,7 +67,7 @@ function Overview() {
             </Entry>
             <Entry
               icon={CalendarCheck}
-              about="The first month of your year, and periods whose figures can no longer change"
+              about="The first month of your year, closed periods, and the monthly summary"
               to="/reports/settings"
             >
               Year and closing

@@ -98,4 +98,19 @@ export const features: readonly Feature[] = [
     picture: 'feature-dashboard',
     alt: 'A chart of six months: what came in, what went out, and what was left over',
   },
+  {
+    id: 'reports',
+    label: 'Reports',
+    title: 'Reports you can read, and your accountant can use',
+    text: 'Profit and loss, income by client, tax by rate and more, for any period, when invoiced or when paid. Included in Pro and Enterprise.',
+    points: [
+      'A sentence says what the figures come to',
+      'Press a figure to see the invoices and expenses it’s made of',
+      'One file for your accountant, with the general ledger and files for QuickBooks, Xero and DATEV',
+      'Close a year once it’s final, and its figures stay as they are',
+    ],
+    article: 'reports',
+    picture: 'feature-reports',
+    alt: 'A profit and loss: a sentence that says how much was kept, and a chart of income and expenses by month',
+  },
 ]

@@ -156,6 +156,7 @@ const appLinks = {
   currencies: linkOptions({ to: '/settings', label: 'Open Settings' }),
   receipts: linkOptions({ to: '/transactions/receipts', label: 'Open receipts' }),
   transactions: linkOptions({ to: '/transactions', label: 'Open transactions' }),
+  reports: linkOptions({ to: '/reports', label: 'Open reports' }),
   'plans-and-billing': linkOptions({
     to: '/settings',
     search: { tab: 'subscription' },

@@ -95,11 +95,8 @@ export const roadmap: readonly RoadmapPart[] = [
       done('A page for each client, with what they owe'),
       done('Time and expenses that become lines of an invoice'),
       done('A portal where each client sees all of their invoices'),
+      done('Reports for you and your accountant'),
     ],
-  },
-  {
-    title: 'Q1 2027',
-    features: [planned('Reports')],
   },
   {
     title: 'Q2 2027',

@@ -29,6 +29,7 @@ test('the tax comes with the amount, and has a saved rate if that comes to it', 
   expect(taxesOf(459, { ...initial, amountMinor: 100 })).toBeUndefined()
   const own = [{ name: 'GST', percentage: '5', amountMinor: null }]
   expect(taxesOf(459, { ...initial, taxes: own })).toBeUndefined()
+  expect(filledFromReceipt(sampleReceipt({ taxMinor: 459 }), initial, initial, null).taxes).toBeUndefined()
 })
 
 test('what was not read is left for the user and marked', () => {

@@ -7,15 +7,18 @@ import type { TaxRate } from '../../../taxes/contract.ts'
 import type { Receipt } from '../../contract.ts'
 import { type ReadField, fieldsToCheck } from '../fields-to-check.ts'
 
-/** The values to fill in from a receipt. What the user has entered stays; an amount stays with its currency and taxes. */
+/**
+ * The values to fill in from a receipt. What the user has entered stays; an amount stays with its currency and taxes.
+ * `rates` is null for a business that cannot reclaim taxes.
+ */
 export function filledFromReceipt(
   receipt: Receipt,
   values: ExpenseFormValues,
   initial: ExpenseFormValues,
-  rates: readonly TaxRate[],
+  rates: readonly TaxRate[] | null,
 ): Partial<ExpenseFormValues> {
   const { merchant, date, currency, totalMinor, taxMinor, category } = receipt
-  const taxes = totalMinor === null ? [] : knownTaxes(totalMinor, taxMinor, rates)
+  const taxes = totalMinor === null || rates === null ? [] : knownTaxes(totalMinor, taxMinor, rates)
   const isFree = (name: keyof ExpenseFormValues) => values[name] === initial[name]
   return {
     ...(totalMinor !== null &&

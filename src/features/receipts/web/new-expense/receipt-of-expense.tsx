@@ -13,6 +13,8 @@ import { textLink } from '../../../../web/ui/text-link.ts'
 import { showError } from '../../../../web/ui/toast.ts'
 import { ProBadge } from '../../../billing/web/pro-badge.tsx'
 import { useIsLocked } from '../../../billing/web/use-is-locked.ts'
+import { businessQuery } from '../../../business/web/business-api.ts'
+import { reclaimsTax } from '../../../expenses/tax-rules.ts'
 import type { ExpenseFormValues } from '../../../expenses/web/expense-form-values.ts'
 import type { TaxRate } from '../../../taxes/contract.ts'
 import { taxRatesQuery } from '../../../taxes/web/tax-rate-api.ts'
@@ -110,10 +112,12 @@ function useFill(receipt: Receipt | undefined) {
   const { getValues, setValue, clearErrors, formState } = useFormContext<ExpenseFormValues>()
   const { defaultValues } = formState
   const { data, isError } = useQuery({ ...taxRatesQuery, enabled: receipt !== undefined })
+  const { data: business } = useQuery(businessQuery)
   // Without the rates, only the rate of a tax stays empty.
-  const rates = data?.taxRates ?? (isError ? noRates : undefined)
+  const known = data?.taxRates ?? (isError ? noRates : undefined)
+  const rates = business && !reclaimsTax(business) ? null : business && known
   const filled = useRef<string>(undefined)
-  const fill = useEffectEvent((read: Receipt, known: readonly TaxRate[]) => {
+  const fill = useEffectEvent((read: Receipt, known: readonly TaxRate[] | null) => {
     if (filled.current === read.id) return
     filled.current = read.id
     const values = filledFromReceipt(read, getValues(), defaultValues as ExpenseFormValues, known)
@@ -122,6 +126,6 @@ function useFill(receipt: Receipt | undefined) {
     clearErrors(names)
   })
   useEffect(() => {
-    if (receipt?.state === 'read' && receipt.expense === null && rates) fill(receipt, rates)
+    if (receipt?.state === 'read' && receipt.expense === null && rates !== undefined) fill(receipt, rates)
   }, [receipt, rates])
 }
