@@ -136,13 +136,23 @@ $$;
 create or replace trigger journal_removed after delete on transaction_matches referencing old table as gone
   for each statement execute function platform.note_removed_matches();
 
--- The journal freezes what is closed, once it has everything that was noted before. It makes the postings of what is reopened
--- again then.
+-- The journal freezes what is closed, once it has everything that was noted before. What has postings in days that are open
+-- again is made again, before anything is frozen later: what was counted later than its date goes back to it, and what moved
+-- within the closed days is found where it is. That includes what the journal has not taken yet.
 create or replace function platform.note_closing() returns trigger
 language plpgsql as $$
 begin
   insert into journal_changes (business_id, source, closed_through)
   values (new.business_id, 'closing', new.closed_through);
+  if tg_op = 'UPDATE' and new.closed_through is distinct from greatest(old.closed_through, new.closed_through) then
+    insert into journal_changes (business_id, source, source_id)
+    select business_id, source, source_id from journal
+    where business_id = new.business_id and (is_correction or day <= old.closed_through)
+      and (new.closed_through is null or day > new.closed_through)
+    union
+    select business_id, source, source_id from journal_changes
+    where business_id = new.business_id and source_id is not null;
+  end if;
   return null;
 end
 $$;

@@ -84,3 +84,13 @@ test('what moved within a closed period is on its new day once that is reopened'
   await reports.reopen('2026-10-01')
   expect(await rentBy(reports)).toEqual([0, 10_000, 0])
 })
+
+test('what is closed again right after it was reopened has what was changed meanwhile on its date', async () => {
+  const { reports, id } = await openBooks()
+  await reports.close('2026-10-31')
+  expect(await rentBy(reports)).toEqual([10_000, 0, 0])
+  await reports.run('update expenses set amount_minor = 12500 where id = $1', [id])
+  await reports.reopen('2026-10-01')
+  await reports.close('2026-10-20')
+  expect(await rentBy(reports)).toEqual([12_500, 0, 0])
+})

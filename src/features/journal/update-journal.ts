@@ -40,13 +40,15 @@ export async function updateJournals(deps: Deps<'database' | 'log'>): Promise<vo
   })
 }
 
-/** What a report waits for. More is left to the job, and the page says so. */
-const maxRounds = 3
+/** How many changes a report waits for. More are left to the job, and the page says so. */
+const maxTaken = 3 * maxChanges
 
 /** Brings the journal of a business up to date. Returns how many changes are left. */
 export async function updateJournal(deps: Deps<'database'>, businessId: string): Promise<number> {
-  for (let round = 0; round < maxRounds; round += 1) {
-    if ((await updateSome(deps, businessId, { waits: true })) === 0) return 0
+  for (let taken = 0; taken < maxTaken;) {
+    const count = await updateSome(deps, businessId, { waits: true })
+    if (count === 0) return 0
+    taken += count
   }
   return countChanges(deps, businessId)
 }
@@ -127,23 +129,11 @@ async function noteSources({ client }: Transaction, businessId: string): Promise
   )
 }
 
-/**
- * What has postings in days that are open again is counted again: what was counted later than its date goes back to it, and
- * what moved within the closed days is found where it is.
- */
-async function freeze(tx: Transaction, businessId: string, through: string | null): Promise<void> {
-  const { frozenThrough: before } = await readState(tx, businessId)
-  await tx.client.query(
+async function freeze({ client }: Transaction, businessId: string, through: string | null): Promise<void> {
+  await client.query(
     `insert into journal_state (business_id, frozen_through) values ($1, $2)
      on conflict (business_id) do update set frozen_through = excluded.frozen_through`,
     [businessId, through],
-  )
-  if (before === null || (through !== null && through >= before)) return
-  await tx.client.query(
-    `insert into journal_changes (business_id, source, source_id)
-     select distinct business_id, source, source_id from journal
-     where business_id = $1 and ($2::date is null or day > $2) and (is_correction or day <= $3)`,
-    [businessId, through, before],
   )
 }
 
