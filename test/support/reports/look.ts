@@ -112,7 +112,7 @@ export function allQuestions(world: ReportWorld): Question[] {
 async function drawQuestions(world: ReportWorld): Promise<Question[]> {
   const { pick, chance } = world
   const { rows: clients } = await world.run(
-    'select id from clients where business_id = $1 order by created_at, id',
+    'select id from clients where business_id = $1 order by company_name',
     [world.businessId],
   )
   const today = world.today()

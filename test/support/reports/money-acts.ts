@@ -29,6 +29,12 @@ function moment(world: ReportWorld): Date {
   return new Date(Math.min(at, world.clock.now.getTime()))
 }
 
+/** No money goes back before it came. */
+function momentAfter(world: ReportWorld, before: Date): Date {
+  const drawn = moment(world)
+  return drawn < before ? before : drawn
+}
+
 /** By card: in part, in full or too much; a test payment; one for an invoice that is gone. */
 export async function payByCard(world: ReportWorld): Promise<void> {
   const chosen = await anyInvoice(world, `status <> 'cancelled'`)
@@ -73,12 +79,13 @@ interface Paid {
   invoiceId: string | null
   leftMinor: number
   amountMinor: number
+  receivedAt: Date
 }
 
 /** Something goes back of a payment by card. */
 async function giveBack(world: ReportWorld, insert: (paid: Paid) => [string, unknown[]]): Promise<void> {
   const { rows } = await world.run(
-    `select p.id, p.invoice_id as "invoiceId", p.amount_minor::float8 as "amountMinor",
+    `select p.id, p.invoice_id as "invoiceId", p.amount_minor::float8 as "amountMinor", p.received_at as "receivedAt",
        (p.amount_minor - coalesce((select sum(r.amount_minor) from refunds r where r.payment_id = p.id), 0))::float8 as "leftMinor"
      from payments p where p.business_id = $1 and p.method in ('card', 'paypal') order by p.created_at, p.id`,
     [world.businessId],
@@ -116,7 +123,7 @@ export const refund = (world: ReportWorld) =>
       world.pick([paid.leftMinor, 1 + world.upTo(paid.leftMinor - 1)]),
       world.pick(['requested', 'pending', 'succeeded', 'succeeded', 'failed']),
       world.chance(0.4),
-      moment(world),
+      momentAfter(world, paid.receivedAt),
     ],
   ])
 
@@ -132,7 +139,7 @@ export const dispute = (world: ReportWorld) =>
       world.pick([paid.amountMinor, 1 + world.upTo(paid.amountMinor - 1)]),
       world.pick(['inquiry', 'open', 'won', 'lost']),
       world.chance(0.7),
-      moment(world),
+      momentAfter(world, paid.receivedAt),
     ],
   ])
 

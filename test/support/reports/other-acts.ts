@@ -40,7 +40,7 @@ export async function addExpense(world: ReportWorld): Promise<void> {
 
 export async function changeExpense(world: ReportWorld): Promise<void> {
   const { rows } = await world.run(
-    'select id, version from expenses where business_id = $1 order by created_at, id',
+    'select id, version from expenses where business_id = $1 order by request_id',
     [world.businessId],
   )
   if (rows.length === 0) return
