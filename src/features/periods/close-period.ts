@@ -5,12 +5,12 @@ import type { Deps } from '../../platform/deps.ts'
 import { addDays, dateIn, formatDate } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { fieldError } from '../../shared/errors.ts'
-import { type Caller, reportActivity } from '../auth/activity.ts'
+import { type Caller, recordActivity } from '../auth/activity.ts'
 import { lockClosedThrough } from './assert-open-period.ts'
 import type * as contract from './contract.ts'
 import { assertPlanHasReports, getPeriodSettings } from './queries.ts'
 
-type PeriodDeps = Deps<'database' | 'now' | 'jobs' | 'appUrl' | 'mailFrom'>
+type PeriodDeps = Deps<'database' | 'now'>
 
 /** Closes everything up to a day. What a person would change there by hand is refused from then on. */
 export function closePeriod(
@@ -60,7 +60,7 @@ async function isAnythingBefore({ client }: Transaction, businessId: string, day
   return rowCount !== 0
 }
 
-/** Decides and writes the last closed day under a lock, notes it, and reports it to the owner. */
+/** Decides and writes the last closed day under a lock, notes it, and adds it to the activity of the account. */
 function changePeriod(
   deps: PeriodDeps,
   caller: Caller,
@@ -80,9 +80,8 @@ function changePeriod(
     // Not the time at which the transaction began: it may have waited for another change.
     const at = sql`clock_timestamp()`
     await tx.db.insert(periodChanges).values({ businessId, kind, before, after, note, createdBy, at })
-    await reportActivity(tx, deps, caller, {
+    await recordActivity(tx, caller, {
       kind: `period-${kind}`,
-      subject: kind === 'closed' ? 'A period was closed' : 'A closed period was reopened',
       detail: [`Closed through: ${dayText(after)}`, `Before: ${dayText(before)}`, note && `Note: ${note}`]
         .filter(Boolean)
         .join('. '),

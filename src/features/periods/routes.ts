@@ -7,10 +7,7 @@ import * as contract from './contract.ts'
 import { getPeriodSettings } from './queries.ts'
 import { savePeriodSettings } from './save-period-settings.ts'
 
-export function registerPeriodRoutes(
-  api: Api,
-  deps: Deps<'database' | 'now' | 'jobs' | 'appUrl' | 'mailFrom'>,
-): void {
+export function registerPeriodRoutes(api: Api, deps: Deps<'database' | 'now'>): void {
   api.register(contract.getPeriodSettings, ({ identity: { businessId } }) =>
     withTenant(deps.database, businessId, (tx) => getPeriodSettings(tx, businessId)),
   )
