@@ -61,16 +61,20 @@ export function moneyColumns({ columns, shape }: ReportContext): Report['columns
 
 /** The cells of a row with one amount for each column of the context. */
 export function moneyCells(context: ReportContext, values: readonly number[]): ReportRow['cells'] {
-  if (context.shape === 'compared') return [...values, changeOf(values[0] ?? 0, values[1] ?? 0)]
+  if (context.shape === 'compared') {
+    const [now = 0, before = 0] = values
+    return [...values, percentOf(now - before, Math.abs(before))]
+  }
   return hasTotal(context) ? [...values, addUp(values)] : [...values]
 }
 
 const hasTotal = ({ columns, shape }: Pick<ReportContext, 'columns' | 'shape'>) =>
   shape === 'parts' && columns.length > 1
 
-/** In thousandths of a percent. Null if there was nothing before. */
-function changeOf(now: number, before: number): number | null {
-  return before === 0 ? null : Math.round(((now - before) * 100_000) / Math.abs(before))
+/** In thousandths of a percent. Null if the whole is nothing, or so little that the result says nothing. */
+export function percentOf(part: number, whole: number): number | null {
+  const percent = Math.round((part * 100_000) / whole)
+  return Number.isSafeInteger(percent) ? percent : null
 }
 
 export const addUp = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)

@@ -11,6 +11,7 @@ import {
   moneyColumns,
   moneyText,
   openMoney,
+  percentOf,
   wholeOf,
   overTime,
 } from '../report-money.ts'
@@ -67,7 +68,7 @@ export async function buildGrouped(
   ]
   const cellsOf = (values: readonly number[]) => [
     ...moneyCells(context, values),
-    whole === 0 ? null : Math.round((wholeOf(context, values) * 100_000) / whole),
+    percentOf(wholeOf(context, values), whole),
   ]
   const rows = shown.map(({ key, values }) =>
     row({
