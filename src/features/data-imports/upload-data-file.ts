@@ -11,6 +11,7 @@ import { withinLimits } from '../../platform/limits/limit.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { QueryOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
+import { businessReclaimsTax } from '../expenses/queries.ts'
 import type * as contract from './contract.ts'
 import type { DataPreview } from './contract.ts'
 import { assertPlanHasImports, changeImport, getImport, getPreview, lockImport } from './queries.ts'
@@ -92,13 +93,19 @@ function assertPreview<Row extends { state: string; fileId: string | null }>(
 }
 
 function readFacts({ database, now }: UploadDeps, { businessId, business }: Identity): Promise<Facts> {
-  return withTenant(database, businessId, async ({ client }) => {
-    const { rows: taxRates } = await client.query<Facts['taxRates'][number]>(
+  return withTenant(database, businessId, async (tx) => {
+    const { rows: taxRates } = await tx.client.query<Facts['taxRates'][number]>(
       'select name, rate from tax_rates where business_id = $1',
       [businessId],
     )
     const { currency, locale, timeZone } = business
-    return { currency, locale, today: dateIn(timeZone, now()), taxRates }
+    return {
+      currency,
+      locale,
+      today: dateIn(timeZone, now()),
+      taxRates,
+      reclaimsTax: await businessReclaimsTax(tx),
+    }
   })
 }
 

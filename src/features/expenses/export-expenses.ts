@@ -1,7 +1,8 @@
 import { orderByDate } from '../../platform/db/date-pages.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { FileAnswer, QueryOf } from '../../shared/endpoint.ts'
-import { type ExportDeps, type ListColumn, exportList } from '../exports/export-list.ts'
+import { type ListColumn, exportList } from '../exports/export-list.ts'
+import type { ExportDeps } from '../exports/export-sheet.ts'
 import type { exportExpenses as contract } from './contract.ts'
 import { listKey, ofFilters } from './list-expenses.ts'
 

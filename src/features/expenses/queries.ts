@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { businesses } from '../../platform/db/tables/business.ts'
 import { expenses } from '../../platform/db/tables/expenses.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { maxMinorOf } from '../../shared/currencies.ts'
@@ -8,7 +9,7 @@ import { assertNoProblems } from '../schedules/schedule-store.ts'
 import type { Expense, ExpenseTax, Mileage } from './contract.ts'
 import { mileageProblems } from './mileage-rules.ts'
 import { amountRange } from './rules.ts'
-import { taxProblems } from './tax-rules.ts'
+import { reclaimsTax, taxProblems } from './tax-rules.ts'
 
 /** A stored expense, with the names of what it refers to. */
 export type ExpenseRow = typeof expenses.$inferSelect & {
@@ -91,4 +92,13 @@ export function toExpense(row: ExpenseRow): Expense {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
+}
+
+/** Whether the business of the transaction gets the tax in its expenses back. */
+export async function businessReclaimsTax({ db }: Transaction): Promise<boolean> {
+  // No filter: the transaction sees one business only.
+  const [business] = await db
+    .select({ country: businesses.country, locale: businesses.locale })
+    .from(businesses)
+  return business !== undefined && reclaimsTax(business)
 }

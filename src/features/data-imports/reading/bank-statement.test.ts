@@ -6,7 +6,13 @@ import { bankStatementText } from '../rules.ts'
 import type { Choices, Facts } from './data-file.ts'
 import { readDataFile } from './read-data-file.ts'
 
-const facts: Facts = { currency: 'USD', locale: 'en-US', today: '2026-05-01', taxRates: [] }
+const facts: Facts = {
+  currency: 'USD',
+  locale: 'en-US',
+  today: '2026-05-01',
+  taxRates: [],
+  reclaimsTax: false,
+}
 const readBytes = (bytes: Uint8Array, choices: Choices = {}) => readDataFile(bytes, choices, facts)
 const read = (lines: string[], choices: Choices = {}) =>
   readBytes(new TextEncoder().encode(lines.join('\n')), choices)

@@ -23,6 +23,8 @@ export interface Facts {
   today: string
   /** By name, for programs that export only the name of a tax. In thousandths of a percent. */
   taxRates: { name: string; rate: number }[]
+  /** Whether the business gets back the tax in its expenses. Otherwise it is a part of the cost. */
+  reclaimsTax: boolean
 }
 
 export interface Problem {

@@ -3,7 +3,13 @@ import { programFiles } from '../../../../test/support/data-imports/program-file
 import type { Facts } from './data-file.ts'
 import { readDataFile } from './read-data-file.ts'
 
-const facts: Facts = { currency: 'USD', locale: 'en-US', today: '2026-05-01', taxRates: [] }
+const facts: Facts = {
+  currency: 'USD',
+  locale: 'en-US',
+  today: '2026-05-01',
+  taxRates: [],
+  reclaimsTax: false,
+}
 const read = (...lines: string[]) => readDataFile(new TextEncoder().encode(lines.join('\n')), {}, facts)
 const rowsOf = (file: ReturnType<typeof read>) =>
   file.rows.map(({ rowNumber, state, problems }) => [rowNumber, state, problems[0]?.text])

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Facts, InvoiceRecord } from './data-file.ts'
 import { readDataFile } from './read-data-file.ts'
 
-const facts: Facts = { currency: 'USD', locale: 'en-US', today: '2026-05-01', taxRates: [] }
+const facts: Facts = {
+  currency: 'USD',
+  locale: 'en-US',
+  today: '2026-05-01',
+  taxRates: [],
+  reclaimsTax: false,
+}
 const read = (...lines: string[]) => {
   const file = readDataFile(new TextEncoder().encode(lines.join('\n')), {}, facts)
   expect(file.rows.flatMap(({ problems, state }) => (state === 'good' ? [] : problems))).toEqual([])

@@ -9,6 +9,7 @@ const facts: Facts = {
   locale: 'en-US',
   today: '2026-05-01',
   taxRates: [{ name: 'VAT high', rate: 21_000 }],
+  reclaimsTax: true,
 }
 const read = (text: string, choices: Choices = {}, own: Partial<Facts> = {}) =>
   readDataFile(new TextEncoder().encode(text), choices, { ...facts, ...own })
@@ -217,6 +218,11 @@ describe('expenses of', () => {
       notes: '',
       taxes: [{ name: 'Tax', rate: null, amountMinor: 800 }],
     })
+  })
+
+  test('QuickBooks: where tax is not reclaimed, it is a part of the cost', () => {
+    const file = read(programFiles.quickbooksExpenses, {}, { reclaimsTax: false })
+    expect(recordsOf(file)[0]).toMatchObject({ amountMinor: 10_800, taxes: [] })
   })
 
   test('Wave: of each booking the side that is an expense', () => {

@@ -10,7 +10,7 @@ import { type FileRow, type ReadContext, RowReader, shorten } from './row-reader
 const isSpending = /expense|cost|bill|check|cheque|purchase|credit card|debit|accpay|cash/i
 
 export function readExpenses(rows: FileRow[], context: ReadContext): ReadRow[] {
-  const reading = { isReversed: areReversed(rows, context), taxRates: context.facts.taxRates }
+  const reading = { ...context.facts, isReversed: areReversed(rows, context) }
   const bills = new Map<string, ReadRow>()
   return rows.flatMap((row) => {
     const reader = new RowReader(row, context)
@@ -27,7 +27,7 @@ export function readExpenses(rows: FileRow[], context: ReadContext): ReadRow[] {
   })
 }
 
-type Reading = Pick<Facts, 'taxRates'> & { isReversed: boolean }
+type Reading = Pick<Facts, 'taxRates' | 'reclaimsTax'> & { isReversed: boolean }
 
 /** What all lines of a bill have in common. Null for anything else. */
 function billOf(reader: RowReader): string | null {
@@ -62,7 +62,10 @@ function areReversed(rows: FileRow[], context: ReadContext): boolean {
   return signs.filter((number) => number.startsWith('-')).length * 2 > signs.length
 }
 
-function readExpense(reader: RowReader, { isReversed, taxRates }: Reading): ExpenseRecord | null {
+function readExpense(
+  reader: RowReader,
+  { isReversed, taxRates, reclaimsTax }: Reading,
+): ExpenseRecord | null {
   reader.required('date')
   reader.required('amount')
   const date = reader.date('date')
@@ -83,6 +86,6 @@ function readExpense(reader: RowReader, { isReversed, taxRates }: Reading): Expe
     reader.fail('vendor', `Please use at most ${maxVendorLength} characters.`)
   if (notes.length > maxNotesLength) reader.fail('notes', `Please use at most ${maxNotesLength} characters.`)
   if (date === null || amountMinor === null || reader.problems.length > 0) return null
-  const taxes = knownTaxes(amountMinor, taxMinor === null ? null : Math.abs(taxMinor), taxRates)
+  const taxes = reclaimsTax && taxMinor !== null ? knownTaxes(amountMinor, Math.abs(taxMinor), taxRates) : []
   return { date, currency, amountMinor, category, vendor, notes, taxes }
 }

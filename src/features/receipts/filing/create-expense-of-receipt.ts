@@ -1,4 +1,3 @@
-import { businesses } from '../../../platform/db/tables/business.ts'
 import { type Transaction, withTenant } from '../../../platform/db/transaction.ts'
 import { isUniqueViolation } from '../../../platform/db/violations.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -9,10 +8,11 @@ import { insertExpense } from '../../expenses/create-expense.ts'
 import {
   type ExpenseRow,
   assertWithinLimit,
+  businessReclaimsTax,
   findExpenseByRequest,
   toExpense,
 } from '../../expenses/queries.ts'
-import { knownTaxes, reclaimsTax } from '../../expenses/tax-rules.ts'
+import { knownTaxes } from '../../expenses/tax-rules.ts'
 import { holdClosedThrough } from '../../periods/assert-open-period.ts'
 import { listTaxRates } from '../../taxes/tax-rates.ts'
 import type * as contract from '../contract.ts'
@@ -37,7 +37,7 @@ export async function addExpenseOf(
   const taxMinor = row.currency === currency ? row.taxMinor : null
   const taxes =
     input.taxes ??
-    ((await reclaimsTaxHere(tx)) ? knownTaxes(amountMinor, taxMinor, await listTaxRates(tx)) : [])
+    ((await businessReclaimsTax(tx)) ? knownTaxes(amountMinor, taxMinor, await listTaxRates(tx)) : [])
   const expense = await insertExpense(tx, deps, owner, { ...input, taxes, repeat: null })
   if (!expense) throw new Error('no row came back for the new expense')
   const now = deps.now()
@@ -84,12 +84,4 @@ export async function createExpenseOfReceipt(
 
 function alreadyFiled(): AppError {
   return new AppError('CHANGED_ELSEWHERE', 'This receipt is already filed under an expense.')
-}
-
-async function reclaimsTaxHere({ db }: Transaction): Promise<boolean> {
-  // No filter: the transaction sees one business only.
-  const [business] = await db
-    .select({ country: businesses.country, locale: businesses.locale })
-    .from(businesses)
-  return business !== undefined && reclaimsTax(business)
 }
