@@ -28,6 +28,7 @@ export const helpTopics = {
   'category-rules': { label: 'rules for categories', at: 'transactions#rules' },
   reports: { label: 'what counts in reports', at: 'reports#what-counts' },
   'closed-periods': { label: 'closed periods', at: 'reports#closing' },
+  'accountant-package': { label: 'what your accountant gets', at: 'reports#accountant' },
   trial: { label: 'the trial', at: 'plans-and-billing#the-trial' },
   'stripe-keys': { label: 'Stripe keys', at: 'integrations#stripe' },
   webhooks: { label: 'the webhook secret', at: 'integrations#webhook-secret' },

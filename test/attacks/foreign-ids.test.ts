@@ -221,6 +221,8 @@ const claims = (of: { businessId: string; userId: string }): Record<string, stri
   'x-rewrite-url': '/api/v1/admin/users',
 })
 
+const ledger = { format: 'csv', basis: 'accrual', from: '2026-01-01', to: '2026-12-31' }
+
 test('naming another business in a header, the address or a cookie shows nothing of it', async () => {
   const { app, attacker, victim } = world
   const lists = app.api.endpoints.filter(
@@ -230,7 +232,7 @@ test('naming another business in a header, the address or a cookie shows nothing
   expect(lists.length).toBeGreaterThan(20)
   const ownClient = mine.find(({ table }) => table === 'clients')?.id
   for (const endpoint of lists) {
-    const needed = [{}, { clientId: ownClient ?? '' }, { format: 'csv' }].find(
+    const needed = [{}, { clientId: ownClient ?? '' }, { format: 'csv' }, ledger].find(
       (query) => endpoint.query?.safeParse(query).success ?? true,
     )
     const filled = new URLSearchParams(needed).toString()

@@ -48,6 +48,14 @@ test('an owner numbers the accounts, makes a package by keyboard, downloads it a
   await expect(packages(page)).toContainText('Income when paid')
   await expectToLookWell(page)
 
+  const ledgerArrives = page.waitForEvent('download')
+  await tabTo(page, page.getByRole('button', { name: 'General ledger' }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'CSV' }).press('Enter')
+  const ledger = await ledgerArrives
+  expect(ledger.suggestedFilename()).toMatch(/^general-ledger-\d{4}-01-01-to-\d{4}-12-31\.csv$/)
+  expect(await readFile(await ledger.path(), 'utf8')).toMatch(/^\u{feff}Date,Account,/u)
+
   const arrives = page.waitForEvent('download')
   await tabTo(page, download(page))
   await page.keyboard.press('Enter')

@@ -1,30 +1,17 @@
-import { forReports } from '../../platform/db/for-reports.ts'
-import { beginSnapshot, readPages } from '../../platform/db/read-pages.ts'
+import { readPages } from '../../platform/db/read-pages.ts'
 import { businesses } from '../../platform/db/tables/business.ts'
 import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
-import type { Deps } from '../../platform/deps.ts'
-import { attachmentDisposition } from '../../platform/files/file-name.ts'
-import { pushStream } from '../../platform/files/push-stream.ts'
-import {
-  type Sheet,
-  type SheetCell,
-  type SheetColumn,
-  csvBytes,
-  xlsxBytes,
-} from '../../platform/files/spreadsheet.ts'
+import type { SheetCell, SheetColumn } from '../../platform/files/spreadsheet.ts'
 import type { Identity } from '../../platform/http/api.ts'
-import { type Limit, countUse } from '../../platform/limits/limit.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { FileAnswer } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { includesFeature } from '../billing/rules.ts'
-import { type ListFormat, listFileTypes } from './contract.ts'
+import type { ListFormat } from './contract.ts'
+import { type ExportDeps, exportSheet } from './export-sheet.ts'
 import { exportPlanText, listFileName } from './rules.ts'
-import { readerLimits, withExportSlot } from './with-export-slot.ts'
 
 const rowsPerPage = 500
-
-export type ExportDeps = Deps<'database' | 'log' | 'now'>
 
 export interface ListColumn<Row> extends SheetColumn {
   cell: (row: Row) => SheetCell
@@ -42,37 +29,19 @@ interface ExportedList<Row> {
 /** Exports a list as a spreadsheet that is written while it is downloaded. */
 export async function exportList<Row extends object>(
   deps: ExportDeps,
-  { businessId, business }: Pick<Identity, 'businessId' | 'business'>,
+  identity: Pick<Identity, 'businessId' | 'business'>,
   { name, format, statement, columns }: ExportedList<Row>,
 ): Promise<FileAnswer> {
-  const { database, now } = deps
-  await withTenant(database, businessId, assertPlanHasExports)
-  return withExportSlot(deps, businessId, async (writing) => {
-    await countUse(database, exportLimits(businessId))
-    const date = now()
-    const bytes = pushStream(
-      (write) =>
-        writing(async () => {
-          await withTenant(await forReports(database), businessId, async ({ client }) => {
-            await beginSnapshot(client)
-            const rows = cellsOf(
-              readPages<Row>(client, statement.text, rowsPerPage, statement.values),
-              columns,
-            )
-            const sheet: Sheet = { name, columns, rows }
-            for await (const chunk of format === 'csv' ? csvBytes(sheet) : xlsxBytes([sheet], { date })) {
-              await write(chunk)
-            }
-          })
-        }),
-      readerLimits,
-    )
-    const fileName = listFileName(name, dateIn(business.timeZone, date), format)
-    return {
-      bytes,
-      contentType: listFileTypes[format],
-      headers: { 'content-disposition': attachmentDisposition(fileName) },
-    }
+  const { businessId, business } = identity
+  await withTenant(deps.database, businessId, assertPlanHasExports)
+  return exportSheet(deps, businessId, {
+    fileName: listFileName(name, dateIn(business.timeZone, deps.now()), format),
+    format,
+    sheetOf: ({ client }) => ({
+      name,
+      columns,
+      rows: cellsOf(readPages<Row>(client, statement.text, rowsPerPage, statement.values), columns),
+    }),
   })
 }
 
@@ -88,9 +57,4 @@ async function assertPlanHasExports({ db }: Transaction): Promise<void> {
   const [business] = await db.select({ plan: businesses.plan }).from(businesses)
   if (!business || !includesFeature(business.plan, 'importAndExport'))
     throw new AppError('PLAN_REQUIRED', exportPlanText)
-}
-
-function exportLimits(businessId: string): Limit[] {
-  const refusal = 'You can export lists 60 times an hour.'
-  return [{ key: `export-list:${businessId}`, max: 60, windowSeconds: 3600, refusal }]
 }

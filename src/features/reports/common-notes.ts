@@ -3,6 +3,7 @@ import type { CurrencySum } from '../figures/sum-rules.ts'
 import { piecesOf } from './read-sums.ts'
 import type { ReportContext } from './report-context.ts'
 import { openMoney, moneyText } from './report-money.ts'
+import { settingsTitle } from './rules.ts'
 
 interface Found {
   tests: CurrencySum[]
@@ -68,5 +69,5 @@ function bankNote(isCounted: boolean, count: number, moneyIn: string, moneyOut: 
   const amounts = `${moneyIn} in and ${moneyOut} out`
   return isCounted
     ? `Includes ${transactions} (${amounts}) that belong to no invoice or expense.`
-    : `Your bank shows ${transactions} (${amounts}) that belong to no invoice or expense. They are not included. You can count them under Year and closing.`
+    : `Your bank shows ${transactions} (${amounts}) that belong to no invoice or expense. They are not included. You can count them under ${settingsTitle}.`
 }

@@ -62,3 +62,6 @@ export type ReportName = keyof typeof reports
 export const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]]
 
 export { reportsPlanText } from '../periods/rules.ts'
+
+/** The page where the year, closed periods and bank transactions are set. Notes name it. */
+export const settingsTitle = 'Year and closing'

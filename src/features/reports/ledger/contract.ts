@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { isIsoDate } from '../../../shared/dates.ts'
 import { endpoint } from '../../../shared/endpoint.ts'
+import { listExport, listFormatSchema } from '../../exports/contract.ts'
 import { accountTypes, isAccount, maxNameLength } from './chart-rules.ts'
 
 const tag = 'Reports'
@@ -58,4 +60,20 @@ export const saveChart = endpoint({
   bodyLimit: 512 * 1024,
   response: chartSchema,
   errors,
+})
+
+const daySchema = z.string().refine(isIsoDate, 'Please choose a date.')
+
+export const getLedgerFile = endpoint({
+  ...listExport,
+  path: '/api/v1/reports/ledger',
+  tag,
+  summary: 'The general ledger of a period as a spreadsheet',
+  query: z.strictObject({
+    format: listFormatSchema,
+    from: daySchema,
+    to: daySchema,
+    /** accrual: when it was invoiced. cash: when it was paid. */
+    basis: z.enum(['accrual', 'cash']),
+  }),
 })

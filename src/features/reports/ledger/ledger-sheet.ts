@@ -1,11 +1,22 @@
 import type { Sheet, SheetCell, SheetColumn } from '../../../platform/files/spreadsheet.ts'
 import type { Currency } from '../../../shared/currencies.ts'
+import type { Basis } from '../../journal/posting-rules.ts'
+import type { DayRange } from '../../periods/rules.ts'
+import { booksTitle } from './ledger-text-rules.ts'
 import type { LedgerLine } from './read-ledger.ts'
+
+interface Ledger {
+  /** Of the business. */
+  name: string
+  currency: Currency
+  range: DayRange
+  basis: Basis
+}
 
 /** The general ledger as a table. What has no exchange rate has neither debit nor credit. */
 export function ledgerSheet(
   pages: AsyncIterable<LedgerLine[]>,
-  { home, title }: { home: Currency; title: readonly string[] },
+  { name, currency: home, range, basis }: Ledger,
 ): Sheet {
   const columns: SheetColumn[] = [
     { header: 'Date', kind: 'date' },
@@ -22,6 +33,7 @@ export function ledgerSheet(
     { header: 'Tax rate', kind: 'percent' },
     { header: 'Source', kind: 'text', width: 38 },
   ]
+  const title = [name, 'General ledger', booksTitle(range, basis)]
   return { name: 'General ledger', columns, rows: rowsOf(pages, home), title }
 }
 

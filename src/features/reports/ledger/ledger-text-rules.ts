@@ -1,4 +1,5 @@
 import type { Currency } from '../../../shared/currencies.ts'
+import { type DayRange, rangeLabel } from '../../periods/rules.ts'
 
 /** A posting with what its source says about it. */
 export interface LedgerRow {
@@ -57,4 +58,20 @@ export function descriptionOf(row: LedgerRow): string {
     ' · ',
   )
   return text.replaceAll(/\s+/g, ' ').trim().slice(0, maxLength).toWellFormed()
+}
+
+export const basisTexts = {
+  accrual: 'Income when it was invoiced (accrual)',
+  cash: 'Income when it was paid (cash)',
+} as const
+
+/** "2026, income when it was paid (cash)" */
+export function booksTitle(range: DayRange, basis: keyof typeof basisTexts): string {
+  const text = basisTexts[basis]
+  return `${rangeLabel(range)}, ${text[0]?.toLowerCase()}${text.slice(1)}`
+}
+
+/** Such as general-ledger-2026-01-01-to-2026-03-31.csv. */
+export function ledgerFileName({ from, to }: DayRange, format: string): string {
+  return `general-ledger-${from}-to-${to}.${format}`
 }

@@ -31,7 +31,6 @@ import { type ReportName, reportNames } from '../rules.ts'
 import type { PackageDocument } from './add-documents.ts'
 import { packageReadme } from './package-readme.ts'
 import { reportFiles } from './report-files.ts'
-import { packageTitle } from './rules.ts'
 
 interface Books {
   businessId: string
@@ -86,6 +85,7 @@ async function writeBooks(tx: Transaction, zip: ZipWriter, books: Books): Promis
     datevObjection: objection,
     invoices: countOf('invoice'),
     creditNotes: countOf('credit-note'),
+    statements: countOf('statement'),
     receipts: countOf('receipt'),
   })
   await zip.add('README.txt', [Buffer.from(readme)])
@@ -96,8 +96,7 @@ async function writeBooks(tx: Transaction, zip: ZipWriter, books: Books): Promis
       await zip.add(`reports/${file.name}`, [file.bytes], { isCompressed: true })
     }
   }
-  const title = [owner.business.name, 'General ledger', packageTitle(range, basis)]
-  const sheet = () => ledgerSheet(readLedgerLines(tx, ledger), { home, title })
+  const sheet = () => ledgerSheet(readLedgerLines(tx, ledger), { ...owner.business, range, basis })
   await zip.add('ledger/general-ledger.csv', csvBytes(sheet()))
   await zip.add('ledger/general-ledger.xlsx', xlsxBytes([sheet()], { date: made }), { isCompressed: true })
   await addForms(tx, zip, { ledger, trial, owner })
@@ -135,7 +134,8 @@ async function addForms(tx: Transaction, zip: ZipWriter, { ledger, trial, owner 
 
 type Owner = ReportOwner & { business: ReportOwner['business'] & { country: string } }
 
-async function readOwner({ db }: Transaction, businessId: string): Promise<Owner> {
+/** Whose package it is, with what a request knows about its business. */
+export async function readOwner({ db }: Transaction, businessId: string): Promise<Owner> {
   const { name, timeZone, currency, locale, country } = businesses
   // No filter: the transaction sees one business only.
   const [business] = await db.select({ name, timeZone, currency, locale, country }).from(businesses)

@@ -13,73 +13,93 @@ import { publicUrlOf, toDocument } from '../../invoices/invoice-view.ts'
 import { pdfName } from '../../invoices/mail/invoice-attachment.ts'
 import { readLogo, renderInvoicePdf } from '../../invoices/pdf/invoice-pdf.ts'
 import { getInvoiceWithBusiness } from '../../invoices/queries.ts'
+import { accounts } from '../../journal/posting-rules.ts'
 import type { DayRange } from '../../periods/rules.ts'
+import { statementPdf } from '../../statements/pdf/statement-pdf.ts'
+import { readStatement } from '../../statements/read-statement.ts'
 import { patiently } from './patiently.ts'
 
-/** What belongs to the period: an invoice, a credit note, or the original of an expense's receipt. */
+/** What belongs to the period: an invoice, a credit note, a client's statement, or the original of an expense's receipt. */
 export interface PackageDocument {
-  kind: 'invoice' | 'credit-note' | 'receipt'
-  /** Of a receipt: its file. */
+  kind: 'invoice' | 'credit-note' | 'statement' | 'receipt'
+  /** Of a statement: its client. Of a receipt: its file. */
   id: string
+  /** Of a statement: its last day. */
   day: string
-  /** Of a receipt. */
-  fileName: string
+  /** Of a statement. */
+  currency: string
+  /** Of a statement: the client's name. Of a receipt: as it was sent. */
+  name: string
   contentType: string
   byteCount: number
 }
 
-/** A draft that no client has seen is not in the books. */
+// A draft that no client has seen is not in the books. A client has a statement if something happened in the period, or
+// something was still owed at its end.
 const documents = `
-  select 'invoice' as kind, id, issue_date::text as day, '' as "fileName", '' as "contentType", 0 as "byteCount"
+  select 'invoice' as kind, id, issue_date::text as day, '' as currency, '' as name, '' as "contentType",
+    0 as "byteCount"
   from invoices where business_id = $1 and issue_date between $2 and $3 and ${isShownToClient}
   union all
-  select 'credit-note', id, issue_date::text, '', '', 0
+  select 'credit-note', id, issue_date::text, '', '', '', 0
   from credit_notes where business_id = $1 and issue_date between $2 and $3
   union all
-  select 'receipt', f.id, e.date::text, r.file_name, f.content_type, f.byte_count::float8
+  select 'statement', c.id, $4::date::text, j.currency, c.company_name, '', 0
+  from journal j
+  join clients named on named.business_id = $1 and named.id = j.client_id
+  join clients c on c.business_id = $1 and c.id = coalesce(named.merged_into, named.id)
+  where j.business_id = $1 and j.account = '${accounts.receivable}' and j.day <= $4::date and $2::date <= $4::date
+  group by c.id, c.company_name, j.currency
+  having max(j.day) >= $2 or sum(j.minor) <> 0
+  union all
+  select 'receipt', f.id, e.date::text, '', r.file_name, f.content_type, f.byte_count::float8
   from expenses e
   join receipts r on r.business_id = $1 and r.expense_id = e.id
   join stored_files f on f.business_id = $1 and f.id = r.original_id
   where e.business_id = $1 and e.date between $2 and $3
-  order by day, kind, id`
+  order by day, kind, id, currency`
 
+/** The journal has to be up to date. */
 export async function listDocuments(
   { client }: Transaction,
   businessId: string,
-  { from, to }: DayRange,
+  { from, to, today }: DayRange & { today: string },
 ): Promise<PackageDocument[]> {
   const found: PackageDocument[] = []
-  for await (const rows of readPages<PackageDocument>(client, documents, 500, [businessId, from, to])) {
-    found.push(...rows)
-  }
+  const values = [businessId, from, to, to < today ? to : today]
+  for await (const rows of readPages<PackageDocument>(client, documents, 500, values)) found.push(...rows)
   return found
 }
 
 type DocumentDeps = Deps<'database' | 'files' | 'appUrl' | 'now'>
 
-/** What is deleted in the meantime is left out. */
 const maxReceiptBytes = 2 * 1024 ** 3
 
-/** Adds the documents one by one, and a list of the receipts that do not fit. */
+interface Documents {
+  businessId: string
+  range: DayRange
+  documents: readonly PackageDocument[]
+}
+
+/** Adds the documents one by one, and a list of what does not fit. */
 export async function addDocuments(
   deps: DocumentDeps,
   zip: ZipWriter,
-  { businessId, documents: found }: { businessId: string; documents: readonly PackageDocument[] },
+  { businessId, range, documents: found }: Documents,
 ): Promise<void> {
   const taken = new Set<string>()
   const leftOut: string[] = []
   let bytes = 0
   for (const document of found) {
-    const isReceipt = document.kind === 'receipt'
-    if (isReceipt) bytes += document.byteCount
-    const file = isReceipt
-      ? bytes <= maxReceiptBytes && (await readReceipt(deps, businessId, document))
-      : await drawDocument(deps, businessId, document)
+    bytes += document.byteCount
+    const file =
+      document.kind === 'receipt'
+        ? bytes <= maxReceiptBytes && (await readReceipt(deps, businessId, document))
+        : await drawDocument(deps, { ...document, businessId, from: range.from })
     if (file) await zip.add(unique(file.name, taken), [file.bytes], { isCompressed: true })
-    else if (isReceipt) leftOut.push(`${document.day} ${document.fileName || document.id}`)
+    else if (document.name !== '') leftOut.push(`${document.kind}s: ${document.day} ${document.name}`)
   }
-  if (leftOut.length > 0)
-    await zip.add('receipts/not-included.txt', [Buffer.from(`${leftOut.join('\r\n')}\r\n`)])
+  if (leftOut.length > 0) await zip.add('not-included.txt', [Buffer.from(`${leftOut.join('\r\n')}\r\n`)])
 }
 
 interface NamedFile {
@@ -90,9 +110,9 @@ interface NamedFile {
 async function readReceipt(
   { files }: DocumentDeps,
   businessId: string,
-  { id, day, fileName, contentType }: PackageDocument,
+  { id, day, name: sent, contentType }: PackageDocument,
 ): Promise<NamedFile | undefined> {
-  const name = safeFileName(fileName || `receipt.${endingOf(contentType)}`)
+  const name = safeFileName(sent || `receipt.${endingOf(contentType)}`)
   try {
     return { name: `receipts/${day} ${name}`, bytes: await files.read({ businessId, id }) }
   } catch (error) {
@@ -101,23 +121,32 @@ async function readReceipt(
   }
 }
 
-async function drawDocument(
-  deps: DocumentDeps,
-  businessId: string,
-  document: PackageDocument,
-): Promise<NamedFile | undefined> {
-  const { kind, id } = document
-  const read = () =>
-    withTenant(deps.database, businessId, async (tx) => {
-      const drawn =
-        kind === 'invoice'
-          ? toDocument(deps, await getInvoiceWithBusiness(tx, businessId, id))
-          : await readCreditNote(deps, tx, businessId, id)
-      return { drawn, logo: await readLogo(tx, businessId, drawn.logo) }
-    })
-  const found = await read().catch(ignoreDeleted)
-  if (!found) return undefined
-  const { drawn, logo } = found
+type Drawn = PackageDocument & { businessId: string; from: string }
+
+/** Undefined for what was deleted in the meantime, and for a statement that is too long. */
+function drawDocument(deps: DocumentDeps, document: Drawn): Promise<NamedFile | undefined> {
+  const draw = document.kind === 'statement' ? drawStatement : drawInvoice
+  return draw(deps, document).catch(ignoreImpossible)
+}
+
+async function drawStatement({ database }: DocumentDeps, document: Drawn): Promise<NamedFile> {
+  const { businessId, id: clientId, currency, from, day: to, name } = document
+  const { statement, logo } = await withTenant(database, businessId, async (tx) => {
+    const found = await readStatement(tx, { businessId, clientId, currency, from, to })
+    return { statement: found, logo: await readLogo(tx, businessId, found.logo) }
+  })
+  const bytes = await patiently(() => statementPdf(statement, logo))
+  return { name: `statements/${safeFileName(`${name} ${currency}.pdf`)}`, bytes }
+}
+
+async function drawInvoice(deps: DocumentDeps, { kind, id, businessId }: Drawn): Promise<NamedFile> {
+  const { drawn, logo } = await withTenant(deps.database, businessId, async (tx) => {
+    const found =
+      kind === 'invoice'
+        ? toDocument(deps, await getInvoiceWithBusiness(tx, businessId, id))
+        : await readCreditNote(deps, tx, businessId, id)
+    return { drawn: found, logo: await readLogo(tx, businessId, found.logo) }
+  })
   const publicUrl = kind === 'invoice' ? publicUrlOf(deps.appUrl, id) : creditNoteUrlOf(deps.appUrl, id)
   const bytes = await patiently(() => renderInvoicePdf(drawn, { publicUrl, logo, isPayable: false }))
   return { name: `${kind}s/${safeFileName(pdfName(drawn))}`, bytes }
@@ -128,11 +157,13 @@ async function readCreditNote(deps: DocumentDeps, tx: Transaction, businessId: s
   return toCreditDocument(deps, row, await getInvoiceWithBusiness(tx, businessId, row.invoiceId))
 }
 
-function ignoreDeleted(error: unknown): undefined {
-  if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
+function ignoreImpossible(error: unknown): undefined {
+  const isImpossible =
+    error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_FAILED')
+  if (!isImpossible) throw error
 }
 
-/** Two receipts of a day can have the same name. */
+/** Two receipts of a day can have the same name, and two clients. */
 function unique(name: string, taken: Set<string>): string {
   const dot = name.lastIndexOf('.')
   let free = name

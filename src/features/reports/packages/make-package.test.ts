@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CreditOwner, signUpToCredit } from '../../../../test/support/fixtures/credit-notes.ts'
 import { expenseInput } from '../../../../test/support/fixtures/expenses.ts'
 import { setPlan } from '../../../../test/support/fixtures/invoices.ts'
+import { readPdf } from '../../../../test/support/read-pdf.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../../test/support/test-app.ts'
 import { receipts } from '../../../platform/db/tables/receipts.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
@@ -21,6 +22,7 @@ import { tend } from './tend-packages.ts'
 
 let app: TestApp
 let owner: CreditOwner
+let first: Awaited<ReturnType<CreditOwner['make']>>
 let clock = new Date('2026-11-18T12:00:00Z')
 beforeAll(async () => {
   app = await createTestApp({ now: () => clock })
@@ -31,7 +33,7 @@ beforeEach(async () => {
   owner = await signUpToCredit(app)
   await setPlan(app, owner.businessId, 'pro')
   const shown = { issueDate: '2026-10-05', dueDate: '2026-11-04', sendOption: 'do_not_send' } as const
-  const first = await owner.make(shown)
+  first = await owner.make(shown)
   await owner.pay(first, 5000)
   await owner.credit(await owner.make(shown))
   // A draft is not in the books.
@@ -127,6 +129,12 @@ test('a package has the reports, the ledger, its forms and the documents, with t
     expect(invoices).toHaveLength(2)
     expect(names).toContain('receipts/2026-11-01 =lunch.pdf')
     expect(text('receipts/2026-11-01 =lunch.pdf')).toBe('%PDF-lunch')
+    const statements = names.filter((name) => name.startsWith('statements/'))
+    expect(statements).toEqual([`statements/${first.client.name} ${first.currency}.pdf`])
+    const statement = await readPdf(Buffer.from(files[statements[0] ?? '']!))
+    expect(statement.text).toContain(`Invoice ${first.number} `)
+    // Nothing is owed on a day that is still to come.
+    expect(statement.title).toBe('Statement Jan 1, 2020 – Nov 18, 2026')
 
     const screen = await answerOf(
       getReport,
@@ -252,4 +260,18 @@ test('packages are part of a plan, and no one sees those of others', async () =>
   expect((await download(id)).status).toBe(200)
   expect((await app.send(deletePackage, { params: { id } }, { cookie: owner.cookie })).status).toBe(204)
   expect(await list()).toEqual([])
+})
+
+test('a statement is for a client and a currency with an amount in the period, or a balance at its end', async () => {
+  const made = async (range: object) => {
+    const id = await start(range)
+    await make(id)
+    const files = unzipSync(new Uint8Array(await (await download(id)).arrayBuffer()))
+    return Object.keys(files).filter((name) => name.startsWith('statements/'))
+  }
+  expect(await made({ from: '2026-01-01', to: '2026-10-04' })).toEqual([])
+  expect(await made({ from: '2026-10-05', to: '2026-10-05' })).toHaveLength(1)
+  // One of the two is still owed.
+  expect(await made({ from: '2026-11-17', to: '2026-11-17' })).toHaveLength(1)
+  expect(await made({ from: '2027-01-01', to: '2027-12-31' })).toEqual([])
 })

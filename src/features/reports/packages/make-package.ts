@@ -3,8 +3,9 @@ import type { Deps } from '../../../platform/deps.ts'
 import { type ZipWriter, writeZip } from '../../../platform/files/stream-zip.ts'
 import type { JobRun } from '../../../platform/jobs/job.ts'
 import { oneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
+import { dateIn } from '../../../shared/dates.ts'
 import { updateJournal } from '../../journal/update-journal.ts'
-import { addBooks } from './add-books.ts'
+import { addBooks, readOwner } from './add-books.ts'
 import { addDocuments, listDocuments } from './add-documents.ts'
 import type { PackageRef } from './jobs.ts'
 import { beginPackage, changePackage, failPackage } from './package-changes.ts'
@@ -47,9 +48,10 @@ async function writePackage(deps: PackageDeps, row: PackageRow): Promise<void> {
   const progress = startProgress(deps, row)
   try {
     while ((await updateJournal(deps, businessId)) > 0);
-    const documents = await withTenant(deps.database, businessId, (tx) =>
-      listDocuments(tx, businessId, range),
-    )
+    const documents = await withTenant(deps.database, businessId, async (tx) => {
+      const today = dateIn((await readOwner(tx, businessId)).business.timeZone, deps.now())
+      return listDocuments(tx, businessId, { ...range, today })
+    })
     if (documents.length > maxDocuments) throw new PackageProblem(tooManyDocumentsText)
     const parts = createPartWriter(deps, row)
     const made = deps.now()
@@ -62,7 +64,7 @@ async function writePackage(deps: PackageDeps, row: PackageRow): Promise<void> {
       }
       const books = { businessId, range, basis: row.basis, made, documents, onCount: progress.expect }
       await addBooks(deps, counting, books)
-      await addDocuments(deps, counting, { businessId, documents })
+      await addDocuments(deps, counting, { businessId, range, documents })
     }
     await writeZip(parts.write, fill, made)
     await parts.end()

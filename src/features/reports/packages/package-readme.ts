@@ -4,8 +4,8 @@ import { productName } from '../../../shared/product.ts'
 import { type Basis } from '../../journal/posting-rules.ts'
 import type { DayRange } from '../../periods/rules.ts'
 import type { Report } from '../contract.ts'
+import { basisTexts, booksTitle } from '../ledger/ledger-text-rules.ts'
 import type { TrialBalance } from '../ledger/read-ledger.ts'
-import { basisTexts, packageTitle } from './rules.ts'
 
 interface Readme {
   business: { name: string; currency: Currency; locale: string }
@@ -19,6 +19,7 @@ interface Readme {
   /** How many there are. */
   invoices: number
   creditNotes: number
+  statements: number
   receipts: number
 }
 
@@ -26,7 +27,7 @@ interface Readme {
 export function packageReadme(readme: Readme): string {
   const { business, range, basis, made, datevObjection } = readme
   const text = `The books of ${business.name}
-${packageTitle(range, basis)}
+${booksTitle(range, basis)}
 Made at ${made.toISOString()} with ${productName}. All sums are in ${business.currency}.
 
 PROFIT AND LOSS
@@ -54,6 +55,8 @@ xero             Manual journals (Accounting, Manual journals, Import), at most 
 ${datevObjection === null ? datevText : `datev            Not included. ${datevObjection}`}
 invoices         ${readme.invoices} that were issued in this period. Drafts are left out.
 credit-notes     ${readme.creditNotes} that were issued in this period.
+statements       ${readme.statements}, one for each client and currency with an amount in this period
+                 or a balance at its end.
 receipts         ${readme.receipts} of the expenses of this period, as they were sent.
 
 HOW TO READ IT

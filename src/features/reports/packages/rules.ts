@@ -1,4 +1,4 @@
-import { type DayRange, rangeLabel } from '../../periods/rules.ts'
+import type { DayRange } from '../../periods/rules.ts'
 
 /** A package is removed after so many days. */
 export const daysKept = 30
@@ -11,25 +11,14 @@ export const maxDocuments = 20_000
 
 export const maxPackagesPerDay = 20
 
-export const basisTexts = {
-  accrual: 'Income when it was invoiced (accrual)',
-  cash: 'Income when it was paid (cash)',
-} as const
-
 export const runningText =
   'A package is already being made. Please wait until it is ready, or delete it to start another one.'
 
-export const tooManyDocumentsText = `This period has more than ${maxDocuments.toLocaleString('en-US')} invoices, credit notes and receipts. Please choose a shorter one.`
+export const tooManyDocumentsText = `This period has more than ${maxDocuments.toLocaleString('en-US')} invoices, credit notes, statements and receipts. Please choose a shorter one.`
 
 export const failedText = 'Something went wrong while it was made. Please delete it and try again.'
 
 /** Returns a name such as for-accountant-2026-01-01-to-2026-12-31.zip. */
 export function packageFileName({ from, to }: DayRange): string {
   return `for-accountant-${from}-to-${to}.zip`
-}
-
-/** "2026, income when it was paid (cash)" */
-export function packageTitle(range: DayRange, basis: keyof typeof basisTexts): string {
-  const text = basisTexts[basis]
-  return `${rangeLabel(range)}, ${text[0]?.toLowerCase()}${text.slice(1)}`
 }

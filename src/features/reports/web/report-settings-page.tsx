@@ -13,6 +13,7 @@ import { ClosingCard } from '../../periods/web/closing-card.tsx'
 import { periodSettingsQuery } from '../../periods/web/period-api.ts'
 import { PeriodChanges } from '../../periods/web/period-changes.tsx'
 import { YearCard } from '../../periods/web/year-card.tsx'
+import { settingsTitle } from '../rules.ts'
 import { ReportsLocked } from './report-frame.tsx'
 import { SummaryCard } from './summary-card.tsx'
 
@@ -30,7 +31,7 @@ function YearAndClosing({ session }: { session: Session }) {
     <Page width="settings">
       <PageHeader
         above={<BackLink to="/reports">Reports</BackLink>}
-        title="Year and closing"
+        title={settingsTitle}
         help={<HelpHint topic="closed-periods" />}
         description="When your year begins, up to which day your figures are final, and who gets them by email."
       />

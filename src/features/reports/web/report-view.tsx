@@ -8,6 +8,7 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
 import type { Report } from '../contract.ts'
 import { hasLongLabels } from '../report-text-rules.ts'
+import { settingsTitle } from '../rules.ts'
 import { ReportEmpty } from './report-empty.tsx'
 import { ReportTable } from './report-table.tsx'
 import type { ReportUrlState } from './report-url-state.ts'
@@ -23,6 +24,26 @@ interface ReportViewProps {
   /** Whether another report is on its way. */
   isStale: boolean
   onClear: (() => void) | undefined
+}
+
+const settingsLink = (
+  <Link to="/reports/settings" className={textLink}>
+    {settingsTitle}
+  </Link>
+)
+
+/** A note that names the page of settings gets a link there. */
+function linked(note: string) {
+  const [before = '', after] = note.split(settingsTitle)
+  return after === undefined ? (
+    note
+  ) : (
+    <>
+      {before}
+      {settingsLink}
+      {after}
+    </>
+  )
 }
 
 /** The sentence, the chart, the table, and what a reader has to know. */
@@ -49,15 +70,13 @@ export function ReportView({ report, query, isStale, onClear }: ReportViewProps)
       {(report.notes.length > 0 || closedThrough !== null) && (
         <ul aria-label="Notes" className="flex max-w-3xl flex-col gap-1.5 text-sm text-muted">
           {report.notes.map((note) => (
-            <li key={note}>{note}</li>
+            <li key={note}>{linked(note)}</li>
           ))}
           {closedThrough !== null && (
             <li>
               <Lock aria-hidden className="-mt-0.5 mr-1 inline size-3.5" />
               Closed through {formatDate(closedThrough)}: figures up to that day can no longer change.{' '}
-              <Link to="/reports/settings" className={`${textLink} print:hidden`}>
-                Year and closing
-              </Link>
+              <span className="print:hidden">{settingsLink}</span>
             </li>
           )}
         </ul>

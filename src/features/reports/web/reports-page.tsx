@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react'
 import { SignedIn } from '../../auth/web/signed-in.tsx'
 import { useIsLocked } from '../../billing/web/use-is-locked.ts'
-import { reportNames, reports } from '../rules.ts'
+import { reportNames, reports, settingsTitle } from '../rules.ts'
 import { ReportFrame, ReportsLocked } from './report-frame.tsx'
 import { reportIcons } from './report-icons.ts'
 
@@ -70,7 +70,7 @@ function Overview() {
               about="The first month of your year, closed periods, and the monthly summary"
               to="/reports/settings"
             >
-              Year and closing
+              {settingsTitle}
             </Entry>
           </ul>
         </section>

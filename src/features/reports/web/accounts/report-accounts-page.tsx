@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { HelpHint } from '../../../../web/help-hint.tsx'
 import { BackLink } from '../../../../web/layout/back-link.tsx'
 import { Page } from '../../../../web/layout/page.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
@@ -25,6 +26,7 @@ function Accounts() {
       <PageHeader
         above={<BackLink to="/reports">Reports</BackLink>}
         title="Chart of accounts"
+        help={<HelpHint topic="accountant-package" />}
         description="The numbers and names that your accountant knows your accounts by. The general ledger and the files for other programs use them."
       />
       {chart.data ? (

@@ -7,9 +7,11 @@ import { Card, CardContent, CardFooter } from '../../../../web/ui/card.tsx'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Select } from '../../../../web/ui/fields/select.tsx'
 import { showError } from '../../../../web/ui/toast.ts'
+import { FileMenu } from '../../../exports/web/file-menu.tsx'
 import type { DayRange } from '../../../periods/rules.ts'
+import { getLedgerFile } from '../../ledger/contract.ts'
+import { type basisTexts, ledgerFileName } from '../../ledger/ledger-text-rules.ts'
 import { createPackage } from '../../packages/contract.ts'
-import { basisTexts } from '../../packages/rules.ts'
 import { PeriodFilter } from '../period-filter.tsx'
 import { type ReportUrlState, chosenRange, daysErrors } from '../report-url-state.ts'
 import { packagesQuery } from './package-api.ts'
@@ -86,6 +88,17 @@ export function PackageForm({ today, fiscalMonth, isBusy }: PackageFormProps) {
           >
             Make the package
           </Button>
+          {from !== undefined && to !== undefined && Object.keys(errors).length === 0 && (
+            <FileMenu
+              label="General ledger"
+              heading="Only the general ledger of this period"
+              endpoint={getLedgerFile}
+              query={{ from, to, basis }}
+              fileName={(format) => ledgerFileName({ from, to }, format)}
+              done="Ledger Exported"
+              failed="The general ledger could not be exported. Please try again."
+            />
+          )}
           <output className="text-sm text-muted">
             {isBusy && 'A package is being made. You can leave this page.'}
           </output>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PackageOpen } from 'lucide-react'
+import { HelpHint } from '../../../../web/help-hint.tsx'
 import { BackLink } from '../../../../web/layout/back-link.tsx'
 import { Page } from '../../../../web/layout/page.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../../web/ui/card.tsx'
@@ -36,7 +37,8 @@ function Packages({ session }: { session: Session }) {
       <PageHeader
         above={<BackLink to="/reports">Reports</BackLink>}
         title="For your accountant"
-        description="One file with everything of a period: reports, the general ledger, files for other programs, invoices, credit notes and receipts."
+        help={<HelpHint topic="accountant-package" />}
+        description="One file with everything of a period: reports, the general ledger, files for other programs, invoices, credit notes, statements and receipts."
       />
       <PackageForm
         today={today}
