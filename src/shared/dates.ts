@@ -63,3 +63,18 @@ export function yearsBefore(iso: string, years: number): string {
   const date = `${String(Number(iso.slice(0, 4)) - years).padStart(4, '0')}${iso.slice(4)}`
   return isIsoDate(date) ? date : `${date.slice(0, 8)}28`
 }
+
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const

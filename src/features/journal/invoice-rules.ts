@@ -1,6 +1,6 @@
 import type { Currency } from '../../shared/currencies.ts'
 import type { StatementInvoice, StatementPayment, StatementReturn } from '../statements/entry-rules.ts'
-import { balanceNow, countedReturns, earlyPayment, waivers } from '../statements/entry-rules.ts'
+import { balanceNow, countedReturns, earlyPayment, entryOrder, waivers } from '../statements/entry-rules.ts'
 import type { ChargeParts } from './charge-part-rules.ts'
 
 export interface JournalPayment extends StatementPayment {
@@ -36,17 +36,6 @@ export type InvoiceEvent = { on: string } & (
   | { kind: 'discount' | 'waiver'; minor: number }
 )
 
-const order: InvoiceEvent['kind'][] = [
-  'invoice',
-  'late-fee',
-  'credit-note',
-  'payment',
-  'discount',
-  'refund',
-  'dispute',
-  'waiver',
-]
-
 /** The entries of the client's statement, with the rows behind them. */
 export function eventsOf(invoice: JournalInvoice): InvoiceEvent[] {
   const returns = invoice.returns.toSorted(byDay)
@@ -76,7 +65,7 @@ export function eventsOf(invoice: JournalInvoice): InvoiceEvent[] {
       minor: amountMinor,
     })),
   ]
-  return events.toSorted((a, b) => byDay(a, b) || order.indexOf(a.kind) - order.indexOf(b.kind))
+  return events.toSorted((a, b) => byDay(a, b) || entryOrder.indexOf(a.kind) - entryOrder.indexOf(b.kind))
 }
 
 const byDay = (a: { on: string }, b: { on: string }) => (a.on < b.on ? -1 : Number(a.on > b.on))

@@ -56,15 +56,18 @@ test('a first closing waits for an invoice that is being created', async () => {
   expect(await owner.settings()).toMatchObject({ closedThrough: '2026-06-30' })
 })
 
-test('an invoice waits for a first closing, and is refused', async () => {
-  const owner = await signUpToClose(app)
-  const closing = hold(owner, async (tx) => {
+const closeFirst = (owner: Closer) =>
+  hold(owner, async (tx) => {
     await lockClosedThrough(tx, owner.businessId)
     await tx.client.query(
       `insert into report_settings (business_id, closed_through) values ($1, '2026-06-30')`,
       [owner.businessId],
     )
   })
+
+test('an invoice waits for a first closing, and is refused', async () => {
+  const owner = await signUpToClose(app)
+  const closing = closeFirst(owner)
   await closing.begun
   const creating = create(owner)
   await waitForLock(app.url)
@@ -75,13 +78,7 @@ test('an invoice waits for a first closing, and is refused', async () => {
 
 test('a closing that is waited for, and is rolled back, refuses nothing', async () => {
   const owner = await signUpToClose(app)
-  const closing = hold(owner, async (tx) => {
-    await lockClosedThrough(tx, owner.businessId)
-    await tx.client.query(
-      `insert into report_settings (business_id, closed_through) values ($1, '2026-06-30')`,
-      [owner.businessId],
-    )
-  })
+  const closing = closeFirst(owner)
   await closing.begun
   const creating = create(owner)
   await waitForLock(app.url)

@@ -1,4 +1,12 @@
-import { addDays, addMonths, daysBetween, formatDate, monthOf, yearsBefore } from '../../shared/dates.ts'
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  formatDate,
+  monthNames,
+  monthOf,
+  yearsBefore,
+} from '../../shared/dates.ts'
 
 export const reportsPlanText = 'Reports are part of the Pro plan.'
 
@@ -27,21 +35,6 @@ export const periodNames = Object.keys(periods) as [Period, ...Period[]]
 const lengths = { month: 1, quarter: 3, year: 12 } as const
 export type Unit = keyof typeof lengths
 export const units = Object.keys(lengths) as [Unit, ...Unit[]]
-
-export const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
 
 /** The whole period, with its days that are still to come. Quarters and years begin with the first month of the fiscal year. */
 export function rangeOfPeriod(period: Exclude<Period, 'days'>, today: string, fiscalMonth: number): DayRange {

@@ -1,21 +1,6 @@
-import { addDays, formatDate, isIsoDate } from '../../shared/dates.ts'
+import { addDays, formatDate, isIsoDate, monthNames } from '../../shared/dates.ts'
 import { type InvoiceContent, invoiceContentSchema } from '../invoices/document/input-rules.ts'
 import { type Plan, occurrence } from '../schedules/rules.ts'
-
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
 
 /** What can be written in the texts of a recurring invoice, in braces, for the page. */
 export const periodNames = [

@@ -3,6 +3,18 @@ import { type LateFee, lateFeesMinor } from '../invoices/late-fees/late-fee-rule
 import type { StoredPart } from '../invoices/parts/part-rules.ts'
 import type { StatementRow } from './contract.ts'
 
+/** On one day, an invoice comes before what was paid for it, and a payment before what went back. */
+export const entryOrder: StatementRow['kind'][] = [
+  'invoice',
+  'late-fee',
+  'credit-note',
+  'payment',
+  'discount',
+  'refund',
+  'dispute',
+  'waiver',
+]
+
 /** An invoice with everything that moved what is owed for it. */
 export interface StatementInvoice {
   number: string

@@ -1,6 +1,6 @@
 import { agesOn, sumOfAges } from './age-rules.ts'
 import type { StatementDocument, StatementRow } from './contract.ts'
-import { type Entry, type StatementInvoice, entriesOf } from './entry-rules.ts'
+import { type Entry, type StatementInvoice, entriesOf, entryOrder } from './entry-rules.ts'
 
 /** What a client owes in a currency, with the invoices that a statement is about. */
 export interface StatementLedger {
@@ -15,21 +15,9 @@ type Figures = Pick<
   'from' | 'to' | 'openingMinor' | 'rows' | 'closingMinor' | 'ages' | 'overpaidMinor'
 >
 
-/** On one day, an invoice comes before what was paid for it, and a payment before what went back. */
-const kinds: Entry['kind'][] = [
-  'invoice',
-  'late-fee',
-  'credit-note',
-  'payment',
-  'discount',
-  'refund',
-  'dispute',
-  'waiver',
-]
-
 function byDate(a: Entry, b: Entry): number {
   if (a.on !== b.on) return a.on < b.on ? -1 : 1
-  return kinds.indexOf(a.kind) - kinds.indexOf(b.kind)
+  return entryOrder.indexOf(a.kind) - entryOrder.indexOf(b.kind)
 }
 
 const sumOf = (entries: readonly Entry[]) => entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0)

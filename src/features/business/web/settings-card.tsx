@@ -1,9 +1,10 @@
 import { type ReactNode, type SubmitEvent, useRef } from 'react'
+import { SaveFooter } from '../../../web/forms/save-footer.tsx'
 import { HelpHint } from '../../../web/help-hint.tsx'
 import type { HelpTopic } from '../../../web/help-topics.ts'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
-import { RestoredNotice, SaveFooter } from './settings-form-parts.tsx'
+import { RestoredNotice } from './restored-notice.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
 
 interface SettingsCardProps {

@@ -2,17 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { formatFiles } from '../../../../test/support/bank-files/formats/format-files.ts'
 import { tableFiles } from '../../../../test/support/bank-files/tables/table-files.ts'
 import { makeWorkbook } from '../../../../test/support/bank-files/tables/workbook.ts'
+import { facts } from '../../../../test/support/data-imports/facts.ts'
 import { bankStatementText } from '../rules.ts'
-import type { Choices, Facts } from './data-file.ts'
+import type { Choices } from './data-file.ts'
 import { readDataFile } from './read-data-file.ts'
 
-const facts: Facts = {
-  currency: 'USD',
-  locale: 'en-US',
-  today: '2026-05-01',
-  taxRates: [],
-  reclaimsTax: false,
-}
 const readBytes = (bytes: Uint8Array, choices: Choices = {}) => readDataFile(bytes, choices, facts)
 const read = (lines: string[], choices: Choices = {}) =>
   readBytes(new TextEncoder().encode(lines.join('\n')), choices)

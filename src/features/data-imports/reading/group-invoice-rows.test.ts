@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { facts } from '../../../../test/support/data-imports/facts.ts'
 import { programFiles } from '../../../../test/support/data-imports/program-files.ts'
-import type { Facts } from './data-file.ts'
 import { readDataFile } from './read-data-file.ts'
 
-const facts: Facts = {
-  currency: 'USD',
-  locale: 'en-US',
-  today: '2026-05-01',
-  taxRates: [],
-  reclaimsTax: false,
-}
 const read = (...lines: string[]) => readDataFile(new TextEncoder().encode(lines.join('\n')), {}, facts)
 const rowsOf = (file: ReturnType<typeof read>) =>
   file.rows.map(({ rowNumber, state, problems }) => [rowNumber, state, problems[0]?.text])

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Facts, InvoiceRecord } from './data-file.ts'
+import { facts } from '../../../../test/support/data-imports/facts.ts'
+import type { InvoiceRecord } from './data-file.ts'
 import { readDataFile } from './read-data-file.ts'
 
-const facts: Facts = {
-  currency: 'USD',
-  locale: 'en-US',
-  today: '2026-05-01',
-  taxRates: [],
-  reclaimsTax: false,
-}
 const read = (...lines: string[]) => {
   const file = readDataFile(new TextEncoder().encode(lines.join('\n')), {}, facts)
   expect(file.rows.flatMap(({ problems, state }) => (state === 'good' ? [] : problems))).toEqual([])

@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { makeWorkbook } from '../../../../test/support/bank-files/tables/workbook.ts'
+import { facts as american } from '../../../../test/support/data-imports/facts.ts'
 import { programFiles } from '../../../../test/support/data-imports/program-files.ts'
 import type { Choices, Facts } from './data-file.ts'
 import { readDataFile } from './read-data-file.ts'
 
-const facts: Facts = {
-  currency: 'USD',
-  locale: 'en-US',
-  today: '2026-05-01',
-  taxRates: [{ name: 'VAT high', rate: 21_000 }],
-  reclaimsTax: true,
-}
+const facts: Facts = { ...american, taxRates: [{ name: 'VAT high', rate: 21_000 }], reclaimsTax: true }
 const read = (text: string, choices: Choices = {}, own: Partial<Facts> = {}) =>
   readDataFile(new TextEncoder().encode(text), choices, { ...facts, ...own })
 const recordsOf = (file: ReturnType<typeof read>) => file.rows.map(({ record }) => record)

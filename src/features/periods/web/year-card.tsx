@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import { monthNames } from '../../../shared/dates.ts'
 import { call, messageOf } from '../../../web/api-client.ts'
-import { Button } from '../../../web/ui/button.tsx'
-import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
+import { SaveFooter } from '../../../web/forms/save-footer.tsx'
+import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
 import { Switch } from '../../../web/ui/fields/switch.tsx'
 import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { type PeriodSettings, savePeriodSettings } from '../contract.ts'
-import { monthNames } from '../rules.ts'
 import { showPeriodSettings } from './period-api.ts'
 
 /** When the year begins, and whether bank transactions count. */
@@ -60,21 +60,7 @@ export function YearCard({ settings }: { settings: PeriodSettings }) {
             onCheckedChange={(checked) => setChanged({ ...changed, countsBank: checked })}
           />
         </CardContent>
-        <CardFooter>
-          {/* Not `disabled`: a disabled button would lose the focus after saving. */}
-          <Button
-            type="submit"
-            aria-disabled={!hasChanges}
-            busy={saving.isPending}
-            busyLabel="Saving..."
-            className={hasChanges ? '' : 'cursor-default opacity-50'}
-          >
-            Save Changes
-          </Button>
-          <output className="text-sm text-muted">
-            {hasChanges && !saving.isPending && 'You have unsaved changes.'}
-          </output>
-        </CardFooter>
+        <SaveFooter isDirty={hasChanges} isSaving={saving.isPending} />
       </form>
     </Card>
   )

@@ -2,15 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
+import { SaveFooter } from '../../../web/forms/save-footer.tsx'
 import { Button } from '../../../web/ui/button.tsx'
-import {
-  Card,
-  CardContent,
-  CardDescription,
-  CardFooter,
-  CardHeader,
-  CardTitle,
-} from '../../../web/ui/card.tsx'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
@@ -157,22 +151,9 @@ function SummaryForm({ settings, timeZone }: { settings: SummarySettings; timeZo
         )}
         {settings.next && <p className="text-sm text-muted">{nextText(settings.next, timeZone)}</p>}
       </CardContent>
-      <CardFooter>
-        {/* Not `disabled`: a disabled button would lose the focus after saving. */}
-        <Button
-          type="submit"
-          aria-disabled={!hasChanges}
-          busy={saving.isPending}
-          busyLabel="Saving..."
-          className={hasChanges ? '' : 'cursor-default opacity-50'}
-        >
-          Save Changes
-        </Button>
+      <SaveFooter isDirty={hasChanges} isSaving={saving.isPending}>
         <SendNowButton />
-        <output className="text-sm text-muted">
-          {hasChanges && !saving.isPending && 'You have unsaved changes.'}
-        </output>
-      </CardFooter>
+      </SaveFooter>
     </form>
   )
 }
