@@ -10,30 +10,38 @@ interface Asked {
 
 /** The postings of an invoice and of everything that moved it, on both bases. */
 export function invoicePostings(invoice: JournalInvoice): Posting[] {
-  const state: State = {
-    invoice,
-    asked: { totalMinor: 0, taxes: new Map() },
-    paidMinor: 0,
-    paidTaxes: new Map(),
-    waivedMinor: 0,
-    waivedTaxes: new Map(),
-  }
-  const postings = eventsOf(invoice).flatMap((event) => {
-    const accrual = accrualPostings(state, event)
-    return [...accrual, ...cashPostings(state, event)]
-  })
+  const events = eventsOf(invoice)
+  const accrual: AccrualState = { invoice, asked: askedBy(invoice), waivedMinor: 0, waivedTaxes: new Map() }
+  const cash: CashState = { invoice, asked: askedBy(invoice), paidMinor: 0, paidTaxes: new Map() }
+  const postings = [
+    ...events.flatMap((event) => accrualPostings(accrual, event)),
+    ...events.flatMap((event) => cashPostings(cash, event)),
+  ]
   return [...postings, ...roundingOf(invoice, postings)].filter(isWorthKeeping)
 }
 
 interface State {
   invoice: JournalInvoice
   asked: Asked
-  paidMinor: number
-  /** The part of each tax that was paid so far. */
-  paidTaxes: Map<string, TaxPart>
+}
+
+interface AccrualState extends State {
   /** What the client need not pay: the discount for paying early, and what was given back. */
   waivedMinor: number
   waivedTaxes: Map<string, TaxPart>
+}
+
+interface CashState extends State {
+  paidMinor: number
+  /** The part of each tax that was paid so far. */
+  paidTaxes: Map<string, TaxPart>
+}
+
+/** From the beginning: what is paid or given back before the day of the invoice is for the same things. */
+function askedBy({ content: { totalMinor, taxes } }: JournalInvoice): Asked {
+  const asked: Asked = { totalMinor, taxes: new Map() }
+  for (const part of taxes) add(asked.taxes, part, 1)
+  return asked
 }
 
 const isWorthKeeping = ({ minor, homeMinor, baseMinor }: Posting) =>
@@ -68,6 +76,9 @@ function taxSteps({ asked }: State, counted: Map<string, TaxPart>, partMinor: nu
   })
 }
 
+/** A late fee bears no tax. */
+const lateFeePart = (minor: number): TaxPart => ({ tax: '', rate: null, minor: 0, baseMinor: minor })
+
 const sumOf = (parts: readonly { minor: number }[]) => parts.reduce((sum, { minor }) => sum + minor, 0)
 
 /** Makes the postings of one event on one basis. */
@@ -99,14 +110,14 @@ function writer({ invoice }: State, event: InvoiceEvent, basis: 'accrual' | 'cas
 const homesOf = (postings: readonly Posting[]) => postings.map(({ homeMinor }) => homeMinor)
 const negative = (minor: number | null) => (minor === null ? null : -minor)
 
-function accrualPostings(state: State, event: InvoiceEvent): Posting[] {
+function accrualPostings(state: AccrualState, event: InvoiceEvent): Posting[] {
   const { invoice } = state
   const { write, writeTaxes, homeOf } = writer(state, event, 'accrual', invoice.rate)
   switch (event.kind) {
     case 'invoice':
     case 'credit-note': {
       const { sign, content } = event
-      ask(state, sign, content.totalMinor, content.taxes)
+      if (event.kind === 'credit-note') ask(state, sign, content.totalMinor, content.taxes)
       const totalMinor = sign * content.totalMinor
       const receivable = write(accounts.receivable, { minor: totalMinor, homeMinor: homeOf(totalMinor) })
       const taxes = writeTaxes(
@@ -134,7 +145,7 @@ function accrualPostings(state: State, event: InvoiceEvent): Posting[] {
     }
     case 'late-fee': {
       const { minor } = event
-      const part = { tax: '', rate: null, minor: 0, baseMinor: minor }
+      const part = lateFeePart(minor)
       ask(state, 1, minor, [part])
       const homeMinor = homeOf(minor)
       return [
@@ -202,10 +213,15 @@ function movedPostings(state: State, event: Movement): Posting[] {
 }
 
 /** On the cash basis an invoice counts as far as it is paid, and its taxes in proportion. */
-function cashPostings(state: State, event: InvoiceEvent): Posting[] {
+function cashPostings(state: CashState, event: InvoiceEvent): Posting[] {
   const isMovement = event.kind === 'payment' || event.kind === 'refund' || event.kind === 'dispute'
   const moved = isMovement ? movementOf(event) : null
+  if (event.kind === 'credit-note') ask(state, -1, event.content.totalMinor, event.content.taxes)
+  if (event.kind === 'late-fee') ask(state, 1, event.minor, [lateFeePart(event.minor)])
   state.paidMinor += moved?.minor ?? 0
+  // A credit note changes what was paid for, unless money has to go back: then its taxes count once it does.
+  const isForOther = event.kind === 'credit-note' && state.paidMinor <= state.asked.totalMinor
+  if (!moved && !isForOther) return []
   const countedMinor = Math.max(0, Math.min(state.paidMinor, state.asked.totalMinor))
   const steps = taxSteps(state, state.paidTaxes, countedMinor)
   if (!moved && steps.length === 0) return []

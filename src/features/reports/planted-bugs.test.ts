@@ -43,7 +43,7 @@ const posting = (where: string) =>
   `(select id from journal j where business_id = $1 and day between $2 and $3 and ${where} order by id limit 1)`
 
 const strays: Record<string, string> = {
-  'an amount that is one more': `update journal set minor = minor + 1, home_minor = home_minor + 1 where id = ${posting(`account = 'money' and basis <> 'accrual'`)}`,
+  'an amount that is one more': `update journal set minor = minor + 1, home_minor = home_minor + 1 where id = ${posting(`account = 'money' and basis = 'cash' and source = 'invoice'`)}`,
   'tax that was rounded on each line': `update journal set minor = minor - 1, home_minor = home_minor - 1 where id = ${posting(`account = 'tax:collected' and minor <> 0`)}`,
   'another basis': `update journal set basis = 'accrual' where id = ${posting(`account = 'money' and basis = 'cash'`)}`,
   'a day of another time zone': `update journal set day = day + 1 where id in (
@@ -58,7 +58,7 @@ const strays: Record<string, string> = {
   'a posting twice': `insert into journal (business_id, source, source_id, entry, day, basis, account, currency, minor, home_minor, method)
     select business_id, source, source_id, entry, day, basis, account, currency, minor, home_minor, method from journal
     where id = ${posting(`account = 'money' and basis <> 'accrual' and entry = 'payment'`)}`,
-  'a posting that is missing': `delete from journal where id = ${posting(`account = 'money' and basis <> 'accrual'`)}`,
+  'a posting that is missing': `delete from journal where id = ${posting(`account = 'money' and basis = 'cash' and source = 'invoice'`)}`,
   'a kept sum that is one more': `update journal_totals set minor = minor + 1 where business_id = $1 and ctid = (
     select ctid from journal_totals where business_id = $1 and span = 'month' and account like 'expense:%'
       and starts_on between $2::date + 31 and $3::date - 31 limit 1)`,

@@ -162,16 +162,23 @@ function factsAt(
   }
 }
 
+/** What the invoice asks for, also on days before it is issued. */
+function agreed(happenings: readonly Happening[]): { asked: TaxOf[]; askedMinor: number } {
+  const invoice = happenings.find(({ kind }) => kind === 'invoice')
+  if (invoice?.kind !== 'invoice') throw new Error('an invoice has no beginning')
+  return { asked: [...invoice.taxes], askedMinor: invoice.owed }
+}
+
 const homes = (facts: readonly Fact[]) => sumOf(facts.map(({ home }) => home ?? 0))
 
 /** What counts when it was invoiced. `owed` are what the client owes, which no report of income shows. */
 function accrualFacts(context: Context, happenings: readonly Happening[]): Fact[] {
   const { invoice, home } = context
-  const asked: TaxOf[] = []
+  const { asked, askedMinor: agreedMinor } = agreed(happenings)
   const shares = taxShares()
   const facts: Fact[] = []
   const owed: { minor: number; home: number | null }[] = []
-  let askedMinor = 0
+  let askedMinor = agreedMinor
   let waivedMinor = 0
   for (const happening of happenings) {
     const { worth, make, taxed } = factsAt(context, 'accrual', happening, invoice.rate)
@@ -194,8 +201,10 @@ function accrualFacts(context: Context, happenings: readonly Happening[]): Fact[
           facts.push(
             make(account, sign * first.minor, rest(owedHome, [...taxFacts, ...sold]), { item: first.item }),
           )
-        asked.push(...taxes)
-        askedMinor += happening.owed
+        if (sign === -1) {
+          asked.push(...taxes)
+          askedMinor += happening.owed
+        }
         break
       }
       case 'late-fee':
@@ -235,22 +244,26 @@ function accrualFacts(context: Context, happenings: readonly Happening[]): Fact[
   return facts
 }
 
-/** What counts when it was paid: taxes as far as what is asked is paid, and the rest is income. */
+/**
+ * What counts when it was paid: taxes as far as what is asked is paid, and the rest is income. Money for an invoice that is
+ * issued later is for the same things. What a credit note takes back without money going back is tax on something else.
+ */
 function cashFacts(context: Context, happenings: readonly Happening[]): Fact[] {
   const { invoice, home } = context
-  const asked: TaxOf[] = []
+  const { asked, askedMinor: agreedMinor } = agreed(happenings)
   const shares = taxShares()
-  let askedMinor = 0
+  let askedMinor = agreedMinor
   let paidMinor = 0
   return happenings.flatMap((happening) => {
-    if (happening.kind === 'invoice' || happening.kind === 'credit-note') {
-      asked.push(...(happening.kind === 'invoice' ? happening.taxes : negated(happening.taxes)))
+    if (happening.kind === 'credit-note') {
+      asked.push(...negated(happening.taxes))
       askedMinor += happening.owed
-    }
-    if (happening.kind === 'late-fee') {
+      if (paidMinor > askedMinor) return []
+    } else if (happening.kind === 'late-fee') {
       asked.push({ tax: '', rate: null, minor: 0, on: happening.owed })
       askedMinor += happening.owed
     }
+    if (!['credit-note', 'payment', 'refund', 'dispute'].includes(happening.kind)) return []
     const moved = 'moved' in happening ? happening.moved : null
     paidMinor += moved?.minor ?? 0
     const steps = shares(asked, Math.max(0, Math.min(paidMinor, askedMinor)), askedMinor)

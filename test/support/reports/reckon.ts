@@ -113,15 +113,16 @@ const looseOf = ({ columns, currency, question }: Asked, facts: readonly Fact[])
       columns.some((days) => within(days, fact.day)),
   ).length
 
-/** Rounded to the nearest whole number, a half upwards. */
-function ratio(part: number, whole: number): number {
+/** Rounded to the nearest whole number, a half upwards. Null if no file can hold it. */
+function ratio(part: number, whole: number): number | null {
   const sign = whole < 0 ? -1n : 1n
   const [top, bottom] = [
     BigInt(part) * 100_000n * sign * 2n + BigInt(whole) * sign,
     BigInt(whole) * sign * 2n,
   ]
   const cut = top / bottom
-  return Number(top % bottom < 0n ? cut - 1n : cut)
+  const rounded = top % bottom < 0n ? cut - 1n : cut
+  return rounded > 9_007_199_254_740_991n ? null : Number(rounded)
 }
 
 function cells({ isCompared, question }: Asked, values: number[]): Cell[] {

@@ -37,6 +37,7 @@ const base: Report = {
   currency: 'USD',
   locale: 'en-US',
   sentence: 'You kept 65 cents of each dollar you earned. Software grew most, by $219.60.',
+  filters: [],
   columns,
   rowHeading: 'Income and expenses',
   rows: comparedRows,
@@ -60,7 +61,6 @@ export function reportDocument(
 ): ReportDocument {
   return {
     report: { ...base, ...overrides },
-    filters: [],
     company: { name: 'Riverside Studio', country: 'US' },
     style: defaultStyle,
     logo: null,
