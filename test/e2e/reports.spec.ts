@@ -1,4 +1,5 @@
 import { type Page, expect } from '@playwright/test'
+import { firstDayOf } from '../../src/features/periods/rules.ts'
 import { addDays, formatDate, monthOf } from '../../src/shared/dates.ts'
 import {
   expectAccessible,
@@ -166,7 +167,9 @@ test('the year, closing a period and reopening it', async ({ page }) => {
   await expect(changes.getByRole('listitem')).toContainText([`${closed}After the tax return`])
 
   await page.getByRole('button', { name: 'Reopen', exact: true }).click()
-  await expect(dialog.getByLabel('Reopen from')).toHaveValue(formatDate(monthOf(endOfLastMonth)))
+  await expect(dialog.getByLabel('Reopen from')).toHaveValue(
+    formatDate(firstDayOf('year', endOfLastMonth, 4)),
+  )
   await dialog.getByRole('button', { name: 'Reopen period' }).click()
   await expect(toast(page, 'Period Reopened')).toBeVisible()
   await expect(changes.getByRole('listitem')).toHaveCount(2)

@@ -11,6 +11,8 @@ interface Found {
   bankIn: CurrencySum[]
   bankOut: CurrencySum[]
   hasCorrections: boolean
+  /** Whether something counts that is dated after today. */
+  hasFuture: boolean
 }
 
 const sumsOf = (rows: string) =>
@@ -31,7 +33,10 @@ const statement = {
   text: `select
     ${sumsOf(pieces(`t.is_test and t.account = 'money' and t.basis in ('both', $4) and ($5 or not t.is_bank)`))} as tests,
     ${sumsOf(bankSums('income'))} as "bankIn", ${sumsOf(bankSums('expense'))} as "bankOut",
-    exists (select from journal where business_id = $1 and is_correction and day between $2 and $3) as "hasCorrections"`,
+    exists (select from journal where business_id = $1 and is_correction and day between $2 and $3) as "hasCorrections",
+    exists (select from journal_totals t where t.business_id = $1 and t.span = 'day' and t.count <> 0
+      and t.starts_on > $7 and t.starts_on between $2 and $3 and t.basis in ('both', $4)
+      and ($5 or not t.is_bank)) as "hasFuture"`,
 }
 
 /** What a reader of any report has to know about its period. */
@@ -40,12 +45,20 @@ export async function commonNotes(
   context: ReportContext,
   { hasBank }: { hasBank: boolean },
 ): Promise<string[]> {
-  const { businessId, range, home, query, countsBank } = context
+  const { businessId, range, home, query, countsBank, today } = context
   const { rows } = await tx.client.query<Found>({
     ...statement,
-    values: [businessId, range.from, range.to, query.basis, countsBank, JSON.stringify(piecesOf(range))],
+    values: [
+      businessId,
+      range.from,
+      range.to,
+      query.basis,
+      countsBank,
+      JSON.stringify(piecesOf(range)),
+      today,
+    ],
   })
-  const { tests, bankIn, bankOut, hasCorrections } = rows[0]!
+  const { tests, bankIn, bankOut, hasCorrections, hasFuture } = rows[0]!
   const inHome = { ...context, currency: home }
   const money = await openMoney(tx, inHome, [tests, bankIn, bankOut])
   const textOf = (sums: CurrencySum[]) => moneyText(inHome, Math.abs(money.valueOf(sums)))
@@ -54,7 +67,15 @@ export async function commonNotes(
     ...(tests.length > 0
       ? [`Includes ${textOf(tests)} of test payments and demo transactions, which moved no money.`]
       : []),
-    ...(hasBank && bankCount > 0 ? [bankNote(countsBank, bankCount, textOf(bankIn), textOf(bankOut))] : []),
+    ...(hasBank && hasFuture
+      ? [
+          'This period is not over yet. What is already dated after today is included, such as planned expenses.',
+        ]
+      : []),
+    // Bank transactions have no client.
+    ...(hasBank && bankCount > 0 && query.client === undefined
+      ? [bankNote(countsBank, bankCount, textOf(bankIn), textOf(bankOut))]
+      : []),
     ...(hasCorrections
       ? [
           'Some amounts have an earlier date. They count in this period, because theirs was closed when they changed.',

@@ -88,6 +88,8 @@ export const reportSchema = z.strictObject({
   periodLabel: z.string(),
   today: z.string(),
   basis: z.enum(['accrual', 'cash']).nullable(),
+  /** What it is limited to, such as "Client: Blue Door Bakery". */
+  filters: z.array(z.string()),
   /** Of all money in it. */
   currency: z.string(),
   locale: z.string(),

@@ -8,6 +8,7 @@ import { assertPlanHasReports } from '../periods/queries.ts'
 import { rangeLabel } from '../periods/rules.ts'
 import { commonNotes } from './common-notes.ts'
 import type { Report, ReportQuery } from './contract.ts'
+import { readFilters } from './read-filters.ts'
 import { type ReportOwner, readContext } from './report-context.ts'
 import { reportKinds } from './report-kinds.ts'
 import { type ReportName, reports } from './rules.ts'
@@ -55,6 +56,7 @@ export async function readReport(
     periodLabel: kind.isAsOf ? `As of ${formatDate(range.to)}` : rangeLabel(range),
     today,
     basis: kind.hasBasis ? query.basis : null,
+    filters: await readFilters(tx, context),
     currency,
     locale,
     closedThrough: closedThrough !== null && closedThrough >= range.from ? closedThrough : null,

@@ -13,8 +13,8 @@ export interface ReportMoney {
   /** One amount for each column of the context. */
   valuesOf(columns: readonly (readonly CurrencySum[])[] | undefined, sign?: 1 | -1): number[]
   valueOf(sums: readonly CurrencySum[]): number
-  /** What a reader has to know about the amounts in other currencies. */
-  notes(): string[]
+  /** What a reader has to know about the amounts in other currencies. `isCurrent`: all are converted at the latest rate. */
+  notes(options?: { isCurrent: boolean }): string[]
 }
 
 /** `sums` are all that the report converts, so that the rates are read once. */
@@ -39,14 +39,22 @@ export async function openMoney(
         const minor = valueOf(columns?.[index] ?? [])
         return minor === 0 ? 0 : sign * minor
       }),
-    notes: () => [...others.values()].map((other) => noteOn(other, context)),
+    notes: ({ isCurrent } = { isCurrent: false }) =>
+      [...others.values()].map((other) => noteOn(other, context, isCurrent)),
   }
 }
 
-function noteOn({ currency, homeMinor, rate, ratedOn }: OtherCurrency, context: ReportContext): string {
-  return homeMinor === null || rate === null || ratedOn === null
-    ? `Amounts in ${currency} are not included, because there is no exchange rate for them.`
-    : `Some amounts in ${currency} had no exchange rate on their day. They are converted at the rate of ${formatDate(ratedOn)}: 1 ${currency} is ${rate} ${context.currency}.`
+function noteOn(
+  { currency, homeMinor, rate, ratedOn }: OtherCurrency,
+  context: ReportContext,
+  isCurrent: boolean,
+): string {
+  if (homeMinor === null || rate === null || ratedOn === null)
+    return `Amounts in ${currency} are not included, because there is no exchange rate for them.`
+  const converted = `converted at the rate of ${formatDate(ratedOn)}: 1 ${currency} is ${rate} ${context.currency}.`
+  return isCurrent
+    ? `Amounts in ${currency} are ${converted}`
+    : `Some amounts in ${currency} had no exchange rate on their day. They are ${converted}`
 }
 
 export const allSums = (...groups: readonly GroupSums[]): CurrencySum[][] =>

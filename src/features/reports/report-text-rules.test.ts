@@ -46,14 +46,14 @@ test('a chart of clients or ages is told from one of months', () => {
 
 test('basis, filters and currency stand above the figures, and what is closed below them', () => {
   const { report } = reportDocument()
-  expect(reportFacts(report, ['Client: Blue Door Bakery'])).toEqual([
+  expect(reportFacts({ ...report, filters: ['Client: Blue Door Bakery'] })).toEqual([
     'Income when invoiced',
     'Client: Blue Door Bakery',
     'All amounts in USD',
   ])
-  expect(reportFacts({ ...report, basis: 'cash' }, [])[0]).toBe('Income when paid')
+  expect(reportFacts({ ...report, basis: 'cash' })[0]).toBe('Income when paid')
   const columns = [{ key: 'distance', label: 'Kilometers', kind: 'distance' as const }]
-  expect(reportFacts({ ...report, basis: null, columns }, [])).toEqual([])
+  expect(reportFacts({ ...report, basis: null, columns })).toEqual([])
   expect(reportNotes({ notes: ['One.'], closedThrough: null })).toEqual(['One.'])
   expect(reportNotes({ notes: ['One.'], closedThrough: '2026-02-28' })).toEqual([
     'One.',

@@ -45,11 +45,13 @@ export function hasLongLabels({ chart, rows, from }: Pick<Report, 'chart' | 'row
 
 const bases = { accrual: 'Income when invoiced', cash: 'Income when paid' } as const
 
-/** What a reader has to know before the first figure. `filters` are what the report is limited to. */
-export function reportFacts(
-  { basis, currency, columns }: Pick<Report, 'basis' | 'currency' | 'columns'>,
-  filters: readonly string[],
-): string[] {
+/** What a reader has to know before the first figure. */
+export function reportFacts({
+  basis,
+  filters,
+  currency,
+  columns,
+}: Pick<Report, 'basis' | 'filters' | 'currency' | 'columns'>): string[] {
   const hasMoney = columns.some(({ kind }) => kind === 'money')
   return [
     ...(basis === null ? [] : [bases[basis]]),

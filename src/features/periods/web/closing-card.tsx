@@ -20,7 +20,8 @@ interface ClosingCardProps {
 }
 
 /** Up to which day the books are closed, and how to close and reopen them. */
-export function ClosingCard({ settings: { closedThrough }, today }: ClosingCardProps) {
+export function ClosingCard({ settings, today }: ClosingCardProps) {
+  const { closedThrough } = settings
   // Two states, so that the dialog keeps its text while it closes.
   const [isOpen, setIsOpen] = useState(false)
   const [kind, setKind] = useState<PeriodChangeKind>('closed')
@@ -54,13 +55,7 @@ export function ClosingCard({ settings: { closedThrough }, today }: ClosingCardP
           </Button>
         )}
       </CardFooter>
-      <PeriodDialog
-        kind={kind}
-        closedThrough={closedThrough}
-        today={today}
-        open={isOpen}
-        onOpenChange={setIsOpen}
-      />
+      <PeriodDialog kind={kind} settings={settings} today={today} open={isOpen} onOpenChange={setIsOpen} />
     </Card>
   )
 }

@@ -1,17 +1,30 @@
 import { expect, test } from 'vitest'
+import type { PeriodSettings } from '../contract.ts'
 import { changeText, dayError, proposedDay } from './closing-text.ts'
 
 const today = '2026-03-15'
-
-test('the end of last month is proposed for closing, unless it is closed', () => {
-  expect(proposedDay('closed', null, today)).toBe('2026-02-28')
-  expect(proposedDay('closed', '2025-12-31', today)).toBe('2026-02-28')
-  expect(proposedDay('closed', '2026-02-28', today)).toBeNull()
+const through = (closedThrough: string | null, changes: PeriodSettings['changes'] = []) => ({
+  closedThrough,
+  changes,
+  fiscalMonth: 1,
 })
 
-test('the month that was closed last is proposed for reopening', () => {
-  expect(proposedDay('reopened', '2025-12-31', today)).toBe('2025-12-01')
-  expect(proposedDay('reopened', null, today)).toBeNull()
+test('the end of last month is proposed for closing, unless it is closed', () => {
+  expect(proposedDay('closed', through(null), today)).toBe('2026-02-28')
+  expect(proposedDay('closed', through('2025-12-31'), today)).toBe('2026-02-28')
+  expect(proposedDay('closed', through('2026-02-28'), today)).toBeNull()
+})
+
+test('what was closed last is proposed for reopening, of a first closing its fiscal year', () => {
+  const change = { id: '', kind: 'closed', note: '', at: '2026-03-01T12:00:00.000Z' } as const
+  const first = { ...change, before: null, after: '2025-09-30' }
+  const second = { ...change, before: '2025-09-30', after: '2025-12-31' }
+  expect(proposedDay('reopened', through('2025-12-31', [second, first]), today)).toBe('2025-10-01')
+  expect(proposedDay('reopened', through('2025-09-30', [first]), today)).toBe('2025-01-01')
+  expect(proposedDay('reopened', { ...through('2025-09-30', [first]), fiscalMonth: 4 }, today)).toBe(
+    '2025-04-01',
+  )
+  expect(proposedDay('reopened', through(null), today)).toBeNull()
 })
 
 test('only days that are over and not closed can be closed', () => {

@@ -1,15 +1,20 @@
 import { addDays, formatDate, monthOf } from '../../../shared/dates.ts'
 import type { PeriodSettings } from '../contract.ts'
+import { firstDayOf } from '../rules.ts'
 
 export type PeriodChangeKind = PeriodSettings['changes'][number]['kind']
 
-/** The day that the dialog proposes: the end of last month, or the first day of the month closed last. */
-export function proposedDay(
-  kind: PeriodChangeKind,
-  closedThrough: string | null,
-  today: string,
-): string | null {
-  if (kind === 'reopened') return closedThrough && monthOf(closedThrough)
+type Closed = Pick<PeriodSettings, 'closedThrough' | 'changes' | 'fiscalMonth'>
+
+/** The day that the dialog proposes: the end of last month, or the first day of what was closed last. */
+export function proposedDay(kind: PeriodChangeKind, settings: Closed, today: string): string | null {
+  const { closedThrough, changes, fiscalMonth } = settings
+  if (kind === 'reopened') {
+    if (closedThrough === null) return null
+    const last = changes.find((one) => one.kind === 'closed' && one.after === closedThrough)
+    // The first closing has no beginning.
+    return last?.before ? addDays(last.before, 1) : firstDayOf('year', closedThrough, fiscalMonth)
+  }
   const endOfLastMonth = addDays(monthOf(today), -1)
   return closedThrough !== null && closedThrough >= endOfLastMonth ? null : endOfLastMonth
 }

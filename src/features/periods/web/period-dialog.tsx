@@ -8,13 +8,13 @@ import { DatePicker } from '../../../web/ui/fields/date-picker.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Textarea } from '../../../web/ui/fields/textarea.tsx'
 import { showError, showSuccess } from '../../../web/ui/toast.ts'
-import { closePeriod, reopenPeriod } from '../contract.ts'
+import { type PeriodSettings, closePeriod, reopenPeriod } from '../contract.ts'
 import { type PeriodChangeKind, dayError, proposedDay } from './closing-text.ts'
 import { showPeriodSettings } from './period-api.ts'
 
 interface PeriodDialogProps {
   kind: PeriodChangeKind
-  closedThrough: string | null
+  settings: PeriodSettings
   today: string
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -71,16 +71,17 @@ export function PeriodDialog({ kind, open, onOpenChange, ...rest }: PeriodDialog
   )
 }
 
-interface PeriodFormProps extends Pick<PeriodDialogProps, 'kind' | 'closedThrough' | 'today'> {
+interface PeriodFormProps extends Pick<PeriodDialogProps, 'kind' | 'settings' | 'today'> {
   id: string
   onBusy: (isBusy: boolean) => void
   onDone: () => void
 }
 
-function PeriodForm({ id, kind, closedThrough, today, onBusy, onDone }: PeriodFormProps) {
+function PeriodForm({ id, kind, settings, today, onBusy, onDone }: PeriodFormProps) {
+  const { closedThrough } = settings
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
-  const [day, setDay] = useState(() => proposedDay(kind, closedThrough, today))
+  const [day, setDay] = useState(() => proposedDay(kind, settings, today))
   const [note, setNote] = useState('')
   const [isTried, setIsTried] = useState(false)
   const saving = useMutation({

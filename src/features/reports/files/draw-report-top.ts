@@ -56,7 +56,7 @@ function layOutLogo(look: PdfLook, image: PdfImage) {
   }
 }
 
-function layOutTexts(look: PdfLook, { report, filters, company }: ReportDocument, width: number) {
+function layOutTexts(look: PdfLook, { report, company }: ReportDocument, width: number) {
   const { sizes, colors, name } = look
   const onBand = name === 'modern' ? colors.onFill : null
   const bold = { bold: true, width }
@@ -65,7 +65,7 @@ function layOutTexts(look: PdfLook, { report, filters, company }: ReportDocument
     { text: report.title, style: { ...bold, size: sizes.title }, color: colors.accent, gap: 2 },
     { text: report.periodLabel, style: { ...bold, size: sizes.name }, color: colors.ink, gap: 2 },
     {
-      text: reportFacts(report, filters).join('  ·  '),
+      text: reportFacts(report).join('  ·  '),
       style: { size: sizes.text, width },
       color: colors.muted,
       gap: 0,

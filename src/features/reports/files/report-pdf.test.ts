@@ -30,8 +30,8 @@ describe('the PDF of a report', () => {
     async (look) => {
       const read = await draw(
         reportDocument(
-          { closedThrough: '2026-02-28' },
-          { style: { ...defaultStyle, look }, filters: ['Client: Blue Door Bakery'] },
+          { closedThrough: '2026-02-28', filters: ['Client: Blue Door Bakery'] },
+          { style: { ...defaultStyle, look } },
         ),
       )
       expect(read).toMatchObject({

@@ -44,7 +44,7 @@ test('a CSV file has the names of the columns and the rows alone', async () => {
 })
 
 test('a spreadsheet says what it is above the table and what to know below it', async () => {
-  const sheet = await xlsxOf(reportDocument({ closedThrough: '2026-02-28' }, { filters: ['Category: Rent'] }))
+  const sheet = await xlsxOf(reportDocument({ closedThrough: '2026-02-28', filters: ['Category: Rent'] }))
   expect(sheet.name).toBe('Profit and loss')
   expect(sheet.frozenRows).toBe(8)
   expect(valuesOf(sheet)).toEqual([
@@ -127,8 +127,8 @@ test('no text of a client or category becomes a formula, or is lost', async () =
     reportRow({ key: String(index), label, cells: ['2026-03-01', label, 100, 1, 1, 1000] }),
   )
   const document = reportDocument(
-    { columns, rows, rowHeading: '=Client', notes: ['=note'] },
-    { company: { name: '=Business', country: '' }, filters: ['=Filter'] },
+    { columns, rows, rowHeading: '=Client', notes: ['=note'], filters: ['=Filter'] },
+    { company: { name: '=Business', country: '' } },
   )
   const lines = await csvOf(document)
   expect(lines).toHaveLength(hostile.length + 1)

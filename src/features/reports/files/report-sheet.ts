@@ -16,15 +16,12 @@ const kinds = {
 } as const satisfies Record<ReportColumn['kind'], SheetColumn['kind']>
 
 /** The table of a report. In a spreadsheet the notes stand below it; CSV is read by programs and has the rows alone. */
-export function reportSheet(
-  { report, filters, company }: ReportDocument,
-  { hasNotes }: { hasNotes: boolean },
-): Sheet {
+export function reportSheet({ report, company }: ReportDocument, { hasNotes }: { hasNotes: boolean }): Sheet {
   const { title, periodLabel, rowHeading, columns, rows } = report
   const notes = hasNotes ? reportNotes(report) : []
   return {
     name: title,
-    title: [company.name, title, periodLabel, ...reportFacts(report, filters)],
+    title: [company.name, title, periodLabel, ...reportFacts(report)],
     columns: [
       { header: rowHeading, kind: 'text', width: 36 },
       ...columns.map(({ label, kind }) => ({ header: label, kind: kinds[kind] })),

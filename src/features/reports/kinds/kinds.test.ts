@@ -177,7 +177,7 @@ test('payments by method', async () => {
   })
   expect(await reports.entries('payments-by-method', 'transfer', 'kept')).toMatchObject({
     minor: 136_000,
-    entries: [{ text: 'Received', minor: 136_000 }],
+    entries: [{ minor: 10_000, document: { kind: 'invoice' } }, { minor: 126_000 }],
   })
 })
 

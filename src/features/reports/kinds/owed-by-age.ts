@@ -75,7 +75,7 @@ export const owedByAge: ReportKind = {
               isCount: false,
             },
       notes: [
-        ...money.notes(),
+        ...money.notes({ isCurrent: true }),
         ...(overpaidMinor > 0
           ? [`Clients have paid ${moneyText(context, overpaidMinor)} too much. That is not taken off here.`]
           : []),

@@ -71,7 +71,9 @@ export const paymentsByMethod: ReportKind = {
   entriesOf(key, _context, column) {
     const returned = { entries: ['refund', 'dispute'], sign: -1 } as const
     const received = { entries: ['payment'], sign: 1 } as const
-    const side = column === 'in' ? received : column === 'out' ? returned : null
+    // Without fees; with them, the figure lists its parts.
+    const left = { entries: ['payment', 'refund', 'dispute'], sign: 1 } as const
+    const side = { in: received, out: returned, kept: left }[column]
     if (!side) return null
     const base = { accounts: selection.accounts, basis: selection.basis, ...side }
     return key === 'total' ? base : key in methods ? { ...base, equal: { method: key } } : null
@@ -85,9 +87,11 @@ export const paymentsByMethod: ReportKind = {
     const cells = key === 'total' ? total : lines.find((line) => line.key === key)?.cells
     if (!cells) return undefined
     const [, received = 0, returned = 0, fees = 0, minor = 0] = cells
+    if (fees === 0) return undefined
+    const { range, today } = context
     const term = (id: string, text: string, amount: number): ReportEntry => ({
       id,
-      date: context.range.to,
+      date: range.to < today ? range.to : today,
       text,
       detail: '',
       document: null,

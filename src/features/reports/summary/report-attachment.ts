@@ -13,7 +13,6 @@ const kind = 'report-pdf'
 const factsSchema = z.strictObject({
   document: z.strictObject({
     report: reportSchema,
-    filters: z.array(z.string()),
     company: z.strictObject({ name: z.string(), country: z.string() }),
     style: documentStyleSchema,
     logo: logoSchema.nullable(),

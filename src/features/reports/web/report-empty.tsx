@@ -13,12 +13,12 @@ const newExpense = { label: 'Add Expense', link: linkOptions({ to: '/expenses/ne
 const emptyTexts = {
   'profit-and-loss': {
     title: 'No income or expenses in this period',
-    text: 'This report compares what you earned with what you spent. Create an invoice or add an expense first.',
+    text: 'This report compares what you earned with what you spent. Choose another period, create an invoice or add an expense.',
     first: newInvoice,
   },
   'cash-flow': {
     title: 'No money moved in this period',
-    text: 'Payments of your clients and your expenses appear here. Add one of them first.',
+    text: 'Payments of your clients and your expenses appear here. Choose another period, or add one of them.',
     first: newExpense,
   },
   'owed-by-age': {
@@ -28,42 +28,42 @@ const emptyTexts = {
   },
   'income-by-client': {
     title: 'No income in this period',
-    text: 'This report shows who your income comes from. Create an invoice first.',
+    text: 'This report shows who your income comes from. Choose another period, or create an invoice.',
     first: newInvoice,
   },
   'income-by-item': {
     title: 'Nothing was sold in this period',
-    text: 'This report adds up the lines of your invoices. Create an invoice with lines first.',
+    text: 'This report adds up the lines of your invoices. Choose another period, or create an invoice with lines.',
     first: newInvoice,
   },
   'expenses-by-category': {
     title: 'No expenses in this period',
-    text: 'This report shows what you spend money on. Add an expense first.',
+    text: 'This report shows what you spend money on. Choose another period, or add an expense.',
     first: newExpense,
   },
   'expenses-by-merchant': {
     title: 'No expenses in this period',
-    text: 'This report shows whom you spend money with. Add an expense with its vendor first.',
+    text: 'This report shows whom you spend money with. Choose another period, or add an expense with its vendor.',
     first: newExpense,
   },
   taxes: {
     title: 'No taxes in this period',
-    text: 'This report adds up the tax on your invoices and expenses. Add a tax to one of them first.',
+    text: 'This report adds up the tax on your invoices and expenses. Choose another period, or add a tax to one of them.',
     first: newInvoice,
   },
   'payments-by-method': {
     title: 'No payments in this period',
-    text: 'This report shows how clients pay you. Record a payment on an invoice first.',
+    text: 'This report shows how clients pay you. Choose another period, or record a payment on an invoice.',
     first: invoices,
   },
   mileage: {
     title: 'No trips in this period',
-    text: 'This report adds up the distance of your trips. Add a trip to your expenses first.',
+    text: 'This report adds up the distance of your trips. Choose another period, or add a trip to your expenses.',
     first: newExpense,
   },
   'missing-receipts': {
     title: 'No receipt is missing',
-    text: 'Every expense of this period has its receipt.',
+    text: 'No expense of this period is without its receipt.',
     first: undefined,
   },
 } as const satisfies Record<ReportName, object>

@@ -89,9 +89,11 @@ function OneReport({ name, session }: { name: ReportName; session: Session }) {
         description={
           <span className="block first-letter:uppercase">
             {report
-              ? [report.periodLabel, ...(report.basis === null ? [] : [basisLabels[report.basis]])].join(
-                  ' · ',
-                )
+              ? [
+                  report.periodLabel,
+                  ...(report.basis === null ? [] : [basisLabels[report.basis]]),
+                  ...report.filters,
+                ].join(' · ')
               : about}
           </span>
         }
