@@ -3,7 +3,7 @@ import { type DayRange, firstDayOf } from '../../periods/rules.ts'
 import { datevColumns, datevTextColumns } from './datev-columns.ts'
 import { pairsOf } from './datev-rules.ts'
 import type { LedgerEntry } from './ledger-entries.ts'
-import { toWindowsText } from './to-windows-text.ts'
+import { inWindowsLetters, toWindowsText } from './to-windows-text.ts'
 
 /** DATEV takes 99,999. */
 const maxRows = 20_000
@@ -78,6 +78,8 @@ const columns = {
 }
 
 function rowsOf({ day, document, description, lines }: LedgerEntry): string[] {
+  // All lines of an entry are about the same client.
+  const client = lines.find((line) => line.client)?.client
   return pairsOf(lines).map(({ debit, credit, minor }) => {
     const values = new Map([
       [columns.amount, `${Math.floor(minor / 100)},${String(minor % 100).padStart(2, '0')}`],
@@ -86,7 +88,8 @@ function rowsOf({ day, document, description, lines }: LedgerEntry): string[] {
       [columns.contra, credit],
       [columns.day, day.slice(8, 10) + day.slice(5, 7)],
       [columns.document, documentText(document)],
-      [columns.text, text(description)],
+      // It begins with a text of ours, so that no client's name is a formula.
+      [columns.text, text([description, client].filter(Boolean).join(' · '))],
       // The accountant can still correct it.
       [columns.isLocked, '0'],
     ])
@@ -101,11 +104,9 @@ function rowsOf({ day, document, description, lines }: LedgerEntry): string[] {
 
 /** No control characters, and at most 60 letters. */
 const text = (value: string) =>
-  value
-    .replaceAll(/[\s\p{Control}]+/gu, ' ')
-    .trim()
+  inWindowsLetters(value.replaceAll(/[\s\p{Control}]+/gu, ' ').trim())
     .slice(0, 60)
-    .toWellFormed()
+    .trim()
 
 /** The letters that DATEV takes in the number of a document. */
 const documentText = (value: string) => value.replaceAll(/[^A-Za-z0-9$&%*+\-/]/g, '').slice(0, 36)

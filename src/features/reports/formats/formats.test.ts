@@ -10,8 +10,9 @@ import { datevColumns } from './datev-columns.ts'
 import { datevObjection, pairsOf } from './datev-rules.ts'
 import { type LedgerEntry, ledgerEntries } from './ledger-entries.ts'
 import { quickbooksIif } from './quickbooks-iif.ts'
+import { accountNames } from './quickbooks-names.ts'
 import { quickbooksOnlineCsv } from './quickbooks-online-csv.ts'
-import { toWindowsText } from './to-windows-text.ts'
+import { inWindowsLetters, toWindowsText } from './to-windows-text.ts'
 import { xeroJournals } from './xero-journals.ts'
 
 const line = (account: string, homeMinor: number | null, more: Partial<LedgerLine> = {}): LedgerLine => ({
@@ -58,14 +59,18 @@ test('lines are grouped into entries that come to nothing; what has no exchange 
   for (const { lines } of found) expect(lines.reduce((sum, { homeMinor }) => sum + homeMinor, 0)).toBe(0)
 })
 
+const iifAccounts = [
+  accounts.money,
+  accounts.receivable,
+  accounts.taxCollected,
+  accounts.sales,
+  expenseAccount('Rent'),
+].map((account) => ({ account, ...defaultCode(account), type: accountTypeOf(account) }))
+
 test('IIF has a transaction for each entry, and no cell that ends early', async () => {
   const file = {
     home: 'EUR',
-    accounts: [accounts.money, accounts.receivable, accounts.sales].map((account) => ({
-      account,
-      ...defaultCode(account),
-      type: accountTypeOf(account),
-    })),
+    accounts: iifAccounts,
     clients: [invoice[0]!.client],
     entries: entriesOf(invoice, later),
   } as const
@@ -102,9 +107,89 @@ test('IIF has a transaction for each entry, and no cell that ends early', async 
   expect(new Set(moved.map((row) => at(row, 'TRNSTYPE')))).toEqual(new Set(['GENERAL JOURNAL']))
 })
 
+test('IIF keeps documents and accounts apart whose long names begin with the same', async () => {
+  const long = 'Other income (Investment and pensions of the '
+  const named = (account: string, code: string, name: string) => ({
+    account,
+    code,
+    name,
+    type: 'income' as const,
+  })
+  const given = [
+    named('income:other:a', '4890', `${long}north)`),
+    named('income:other:b', '4900', `${long}south)`),
+    // Numbers can be the same, too, and letters that the file does not have become the same.
+    named('income:other:c', '4900', `${long}east)`),
+    named('income:other:d', '4910', '東'),
+    named('income:other:e', '4920', '西'),
+    named('income:other:f', '4930', 'Prizes'),
+  ]
+  const bySource = given.map(({ account, code, name }, n) => [
+    line(account, 100, {
+      code,
+      name,
+      entryKey: account,
+      document: `INV-2026-000${n}`,
+      client: 'C'.repeat(50),
+    }),
+    line(accounts.money, -100, { entryKey: account }),
+  ])
+  const file = {
+    home: 'EUR',
+    accounts: [...given, ...iifAccounts],
+    clients: ['C'.repeat(50)],
+    entries: entriesOf(...bySource),
+  } as const
+  const text = new TextDecoder('windows-1252').decode(await buffer(quickbooksIif(file)))
+  const rows = text.split('\r\n').map((row) => row.split('\t'))
+  const columnOf = (kind: string, column: number) =>
+    rows.filter(([first]) => first === kind).map((row) => row[column] ?? '')
+  expect(columnOf('ACCNT', 1).slice(0, given.length)).toEqual([
+    'Other income (Investment a 4890',
+    'Other income (Investment a 4900',
+    'Other income (Investment 4900-2',
+    '? 4910',
+    '? 4920',
+    'Prizes',
+  ])
+  expect(columnOf('TRNS', 4)).toEqual(columnOf('ACCNT', 1).slice(0, given.length))
+  expect(columnOf('TRNS', 7)).toEqual(given.map((_, n) => `V-2026-000${n}`))
+  expect(columnOf('CUST', 1)).toEqual(['C'.repeat(41)])
+})
+
+test('no two accounts have the same name in QuickBooks, however long', () => {
+  const one = fc.record({
+    code: fc.constantFrom('1', '4890', '4900-2'),
+    name: fc.constantFrom('Rent', 'rent', 'Rent 4890', 'R:ent', '東', 'ﬁne', 'x'.repeat(40), 'X'.repeat(31)),
+  })
+  fc.assert(
+    fc.property(fc.array(one), fc.constantFrom(31, 100), (some, maxLength) => {
+      const given = some.map((named, n) => ({ ...named, account: String(n) }))
+      const nameOf = accountNames(given, { maxLength, write: inWindowsLetters })
+      const names = given.map(({ account }) => nameOf(account))
+      expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length)
+      for (const name of names) expect(name.length).toBeLessThanOrEqual(maxLength)
+    }),
+  )
+})
+
+const online = (...given: LedgerLine[][]) =>
+  all(
+    quickbooksOnlineCsv(entriesOf(...given), {
+      home: 'EUR',
+      from: '2026-01-01',
+      nameOf: accountNames([...iifAccounts, { account: 'expense:a:b', code: '1', name: 'a:b' }], {
+        maxLength: 100,
+      }),
+    }),
+  )
+const csvRows = (file: Uint8Array | undefined) =>
+  parse<Record<string, string>>(Buffer.from(file ?? []), { bom: true, columns: true })
+
 test('the CSV for QuickBooks Online has balanced journals, and no formula', async () => {
-  const text = (await buffer(quickbooksOnlineCsv(entriesOf(invoice, later), 'EUR'))).toString()
-  const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[]
+  const files = await online(invoice, later)
+  expect(files).toHaveLength(1)
+  const rows = csvRows(files[0])
   expect(Object.keys(rows[0]!)).toEqual([
     'Journal No',
     'Journal Date',
@@ -116,14 +201,30 @@ test('the CSV for QuickBooks Online has balanced journals, and no formula', asyn
     'Currency',
   ])
   expect(rows.map((row) => [row['Journal No'], row['Debits'], row['Credits']])).toEqual([
-    ['1', '119.00', ''],
-    ['1', '', '19.00'],
-    ['1', '', '100.00'],
-    ['2', '500.00', ''],
-    ['2', '', '500.00'],
+    ['2026-01-01-1', '119.00', ''],
+    ['2026-01-01-1', '', '19.00'],
+    ['2026-01-01-1', '', '100.00'],
+    ['2026-01-01-2', '500.00', ''],
+    ['2026-01-01-2', '', '500.00'],
   ])
   expect(rows[0]).toMatchObject({ 'Journal Date': '03/09/2026', Currency: 'EUR' })
-  expect(rows[0]?.['Name']?.startsWith("'=")).toBe(true)
+  // A colon would make it part of another customer or account.
+  expect(rows[0]?.['Name']).toBe("'=HYPERLINK('x') -Bäckerei Nord")
+  const [own] = csvRows((await online([line('expense:a:b', 1), line(accounts.money, -1)]))[0])
+  expect(own?.['Account Name']).toBe('a -b')
+})
+
+test('files for QuickBooks Online have at most 1,000 lines, and a journal is in one of them', async () => {
+  const many = Array.from({ length: 400 }, (_, n) => invoice.map((one) => ({ ...one, entryKey: String(n) })))
+  const longer = Array.from({ length: 600 }, () => [line(accounts.sales, -1), line(accounts.money, 1)])
+  const files = await online(...many.slice(0, 350), longer.flat(), ...many.slice(350))
+  const rows = files.map(csvRows)
+  // One that is longer than a file is alone in one.
+  expect(rows.map((file) => file.length)).toEqual([999, 51, 1200, 150])
+  const numbers = rows.map((file) => new Set(file.map((row) => row['Journal No'])))
+  expect(new Set(numbers.flatMap((set) => [...set])).size).toBe(401)
+  expect(numbers.reduce((sum, { size }) => sum + size, 0)).toBe(401)
+  expect(await online()).toEqual([])
 })
 
 test('manual journals for Xero fit into files of 300 lines, each journal as a whole', async () => {
@@ -141,7 +242,7 @@ test('manual journals for Xero fit into files of 300 lines, each journal as a wh
   }
   expect(rows[0]?.[0]).toMatchObject({
     '*Date': '9 Mar 2026',
-    '*AccountCode': '1400',
+    '*AccountCode': '1410',
     '*TaxRate': 'No VAT',
   })
   expect(Object.keys(rows[0]![0]!)).toEqual([
@@ -215,18 +316,19 @@ test('batches for DATEV have its 31 and 125 fields, a file for each month, in th
     expect(row[8]).toBe('""')
     expect(row[9]).toBe('0903')
     expect(row[10]).toMatch(/^"[a-zA-Z0-9$&%*+\-/]{0,36}"$/)
-    expect(row[13]).toBe('"Invoice RE 2026/7 · Größe “M”"')
+    expect(row[13]).toBe('"Invoice RE 2026/7 · Größe “M” · =HYPERLINK(""x""):Bäckerei Nor"')
     expect(row[datevColumns.indexOf('Festschreibung')]).toBe('0')
   }
   expect(rows.map((row) => [row[0], row[6], row[7]])).toEqual([
-    ['19,00', '1400', '1770'],
-    ['100,00', '1400', '8200'],
+    ['19,00', '1410', '1770'],
+    ['100,00', '1410', '8200'],
   ])
   expect(Buffer.from(files[0]!.bytes).includes(Buffer.from([0xdf]))).toBe(true)
 })
 
 test('a text that DATEV does not take is shortened and made one line', async () => {
-  const text = `Invoice 1 ${'"ä;\n'.repeat(50)}`
+  // One of its letters becomes two.
+  const text = `Invoice 1 ㎏ ${'"ä;\n'.repeat(50)}`
   const entry: LedgerEntry[] = await all(
     entriesOf(later.map((one) => ({ ...one, description: text, document: 'ü-1 ;"' }))),
   )

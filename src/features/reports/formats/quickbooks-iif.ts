@@ -1,8 +1,9 @@
 import type { Currency } from '../../../shared/currencies.ts'
 import { decimalText } from '../../../shared/money.ts'
-import { type AccountType } from '../ledger/chart-rules.ts'
+import type { AccountType } from '../ledger/chart-rules.ts'
 import type { LedgerEntry } from './ledger-entries.ts'
-import { toWindowsText } from './to-windows-text.ts'
+import { accountNames, quickbooksCell, quickbooksName } from './quickbooks-names.ts'
+import { inWindowsLetters, toWindowsText } from './to-windows-text.ts'
 
 export interface IifAccount {
   /** Of the journal. */
@@ -14,7 +15,7 @@ export interface IifAccount {
 
 interface IifFile {
   home: Currency
-  /** Those that occur. */
+  /** All that occur in the entries. */
   accounts: readonly IifAccount[]
   clients: readonly string[]
   entries: AsyncIterable<LedgerEntry>
@@ -28,15 +29,15 @@ const types: Readonly<Record<AccountType, string>> = {
 }
 const ownTypes: Readonly<Record<string, string>> = { money: 'BANK', receivable: 'AR' }
 
-/** A colon divides an account or a customer from the one above it. */
-const nameOf = (text: string) => cell(text.replaceAll(':', ' -')).slice(0, 41).trim()
+/** QuickBooks takes no longer ones. */
+const maxLengths = { account: 31, customer: 41, document: 11 }
 
-/** A program reads these files, and has no way to quote: a cell ends at a tab, a row at a line break. */
-const cell = (text: string) =>
-  text
-    .replaceAll(/[\s\p{Control}]+/gu, ' ')
-    .replaceAll('"', "'")
-    .trim()
+const customerOf = (client: string) =>
+  inWindowsLetters(quickbooksName(client)).slice(0, maxLengths.customer).trim()
+
+// The end of a number says which document it is: INV-2026-0022.
+const documentOf = (document: string) =>
+  inWindowsLetters(quickbooksCell(document)).slice(-maxLengths.document).trim()
 
 const row = (...cells: string[]) => `${cells.join('\t')}\r\n`
 
@@ -49,26 +50,27 @@ export async function* quickbooksIif({
   clients,
   entries,
 }: IifFile): AsyncGenerator<Uint8Array> {
+  const nameOf = accountNames(accounts, { maxLength: maxLengths.account, write: inWindowsLetters })
   let text = row('!ACCNT', 'NAME', 'ACCNTTYPE', 'DESC')
-  for (const { account, code, name, type } of accounts) {
-    text += row('ACCNT', nameOf(name), ownTypes[account] ?? types[type], cell(code))
+  for (const { account, code, type } of accounts) {
+    text += row('ACCNT', nameOf(account), ownTypes[account] ?? types[type], quickbooksCell(code))
   }
   text += row('!CUST', 'NAME')
-  for (const client of clients) text += row('CUST', nameOf(client))
+  for (const client of clients) text += row('CUST', customerOf(client))
   const columns = ['TRNSID', 'TRNSTYPE', 'DATE', 'ACCNT', 'NAME', 'AMOUNT', 'DOCNUM', 'MEMO']
   text += row('!TRNS', ...columns) + row('!SPL', 'SPLID', ...columns.slice(1)) + row('!ENDTRNS')
   for await (const { day, document, lines } of entries) {
-    for (const [index, { name, client, homeMinor, description }] of lines.entries()) {
+    for (const [index, { account, client, homeMinor, description }] of lines.entries()) {
       text += row(
         index === 0 ? 'TRNS' : 'SPL',
         '',
         'GENERAL JOURNAL',
         usDate(day),
-        nameOf(name),
-        nameOf(client),
+        nameOf(account),
+        customerOf(client),
         decimalText(homeMinor, home),
-        cell(document).slice(0, 11),
-        cell(description),
+        documentOf(document),
+        quickbooksCell(description),
       )
     }
     text += row('ENDTRNS')

@@ -1,7 +1,9 @@
-import { byteOrderMark, csvCell, csvLine } from '../../../platform/files/csv-line.ts'
+import { csvCell } from '../../../platform/files/csv-line.ts'
 import type { Currency } from '../../../shared/currencies.ts'
 import { decimalText } from '../../../shared/money.ts'
 import type { LedgerEntry } from './ledger-entries.ts'
+import { type AccountNames, quickbooksName } from './quickbooks-names.ts'
+import { splitCsv } from './split-csv.ts'
 
 const header = [
   'Journal No',
@@ -14,26 +16,34 @@ const header = [
   'Currency',
 ]
 
+/** QuickBooks Online takes 1,000 lines from one file, and the header is one of them. */
+const maxLines = 999
+
+interface OnlineFile {
+  home: Currency
+  /** The first day of the period. It is in the number of each journal, which no other period may have. */
+  from: string
+  nameOf: AccountNames
+}
+
 /** Journal entries for the import of QuickBooks Online. People open it in a spreadsheet before. */
-export async function* quickbooksOnlineCsv(
+export function quickbooksOnlineCsv(
   entries: AsyncIterable<LedgerEntry>,
-  home: Currency,
+  { home, from, nameOf }: OnlineFile,
 ): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(byteOrderMark + csvLine(header))
-  let number = 0
-  for await (const { day, lines } of entries) {
-    number += 1
-    const date = `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
-    const rows = lines.map(({ name, homeMinor, description, client }) => [
-      String(number),
-      date,
-      csvCell(name),
-      homeMinor > 0 ? decimalText(homeMinor, home) : '',
-      homeMinor < 0 ? decimalText(-homeMinor, home) : '',
-      csvCell(description),
-      csvCell(client),
-      home,
-    ])
-    yield Buffer.from(rows.map(csvLine).join(''))
-  }
+  return splitCsv(entries, {
+    header,
+    maxLines,
+    linesOf: ({ day, lines }, number) =>
+      lines.map(({ account, homeMinor, description, client }) => [
+        `${from}-${number}`,
+        `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`,
+        csvCell(nameOf(account)),
+        homeMinor > 0 ? decimalText(homeMinor, home) : '',
+        homeMinor < 0 ? decimalText(-homeMinor, home) : '',
+        csvCell(description),
+        csvCell(quickbooksName(client)),
+        home,
+      ]),
+  })
 }

@@ -12,6 +12,11 @@ export function toWindowsText(text: string): Uint8Array {
   )
 }
 
+const decoder = new TextDecoder('windows-1252')
+
+/** The same as a text, to be cut to so many letters: some become two. */
+export const inWindowsLetters = (text: string): string => decoder.decode(toWindowsText(text))
+
 function byteOf(letter: string): number | undefined {
   const code = letter.codePointAt(0) ?? 0
   return code < 0x80 || (code >= 0xa0 && code <= 0xff) ? code : codes.get(letter)

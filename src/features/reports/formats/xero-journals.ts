@@ -1,7 +1,8 @@
-import { byteOrderMark, csvCell, csvLine } from '../../../platform/files/csv-line.ts'
+import { csvCell } from '../../../platform/files/csv-line.ts'
 import type { Currency } from '../../../shared/currencies.ts'
 import { decimalText } from '../../../shared/money.ts'
 import type { LedgerEntry } from './ledger-entries.ts'
+import { splitCsv } from './split-csv.ts'
 
 const header = ['*Narration', '*Date', 'Description', '*AccountCode', '*TaxRate', '*Amount']
 
@@ -17,28 +18,19 @@ const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep
 const dateText = (day: string) =>
   `${Number(day.slice(8, 10))} ${monthNames[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 
-/** Manual journals for the import of Xero, in files as large as it takes them. Lines of a journal stay together. */
-export async function* xeroJournals(
+/** Manual journals for the import of Xero, in files as large as it takes them. */
+export function xeroJournals(
   entries: AsyncIterable<LedgerEntry>,
   { home, country }: { home: Currency; country: string | null },
 ): AsyncGenerator<Uint8Array> {
-  const start = byteOrderMark + csvLine(header)
   const taxRate = noTax[country ?? ''] ?? 'Tax Exempt'
-  let file = start
-  let count = 0
-  let number = 0
-  for await (const { day, description, lines } of entries) {
-    if (count > 0 && count + lines.length > maxLines) {
-      yield Buffer.from(file)
-      file = start
-      count = 0
-    }
-    number += 1
-    count += lines.length
-    // Lines with the same narration and date are one journal, so each needs a narration of its own.
-    const narration = csvCell(`Journal ${number} · ${description}`)
-    for (const line of lines) {
-      file += csvLine([
+  return splitCsv(entries, {
+    header,
+    maxLines,
+    linesOf({ day, description, lines }, number) {
+      // Lines with the same narration and date are one journal, so each needs a narration of its own.
+      const narration = csvCell(`Journal ${number} · ${description}`)
+      return lines.map((line) => [
         narration,
         dateText(day),
         csvCell([line.description, line.client].filter(Boolean).join(' · ')),
@@ -46,7 +38,6 @@ export async function* xeroJournals(
         taxRate,
         decimalText(line.homeMinor, home),
       ])
-    }
-  }
-  if (count > 0) yield Buffer.from(file)
+    },
+  })
 }

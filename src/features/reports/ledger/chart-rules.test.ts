@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts, expenseAccount, otherIncomeAccount } from '../../journal/posting-rules.ts'
+import { transactionCategories } from '../../transactions/rules.ts'
 import {
   accountTypeOf,
   chartNames,
@@ -8,6 +9,7 @@ import {
   isAccount,
   standardAccounts,
 } from './chart-rules.ts'
+import { saveChart } from './contract.ts'
 
 test('every account of the journal has a number, a name and a type', () => {
   for (const account of [...Object.values(accounts), ...standardAccounts]) {
@@ -25,15 +27,57 @@ test('every account of the journal has a number, a name and a type', () => {
   expect(accountTypeOf(expenseAccount('Rent'))).toBe('expense')
 })
 
-test('accounts that are offered have different numbers in the simple chart', () => {
-  const codes = standardAccounts.map((account) => defaultCode(account).code)
-  expect(new Set(codes).size).toBe(codes.length)
+const everything = [
+  ...standardAccounts,
+  ...transactionCategories.flatMap((category) => [expenseAccount(category), otherIncomeAccount(category)]),
+]
+const ownCategories = ['Food', 'Transport', 'Investment', 'Refund', 'Drones', 'toString', 'rent', 'Übriges']
+const own = ownCategories.flatMap((category) => [expenseAccount(category), otherIncomeAccount(category)])
+
+test('all accounts have different numbers in the simple chart, also those of the owner’s own categories', () => {
+  const chart = chartOf([...everything, ...own], {})
+  expect(chart.length).toBeGreaterThan(70)
+  expect(new Set(chart.map(({ code }) => code)).size).toBe(chart.length)
+  for (const { code } of chart) expect(code).toMatch(/^\d{4,8}$/)
 })
 
-test('a category that nothing is known about has the number of the others', () => {
+test('in SKR03 and SKR04 only categories share a number, and none has that of another account', () => {
+  for (const chart of ['skr03', 'skr04'] as const) {
+    const codesOf = (some: readonly string[]) => some.map((account) => defaultCode(account, chart).code)
+    const named = codesOf(Object.values(accounts))
+    expect(new Set(named).size).toBe(named.length)
+    const all = [...everything, ...own]
+    const spent = new Set(codesOf(all.filter((account) => account.startsWith('expense:'))))
+    const earned = new Set(codesOf(all.filter((account) => account.startsWith('income:other:'))))
+    expect([...named, ...earned].filter((code) => spent.has(code))).toEqual([])
+    expect(named.filter((code) => earned.has(code))).toEqual([])
+  }
+})
+
+test('DATEV has accounts that calculate no tax, and take amounts without a client’s own account', () => {
+  const codesOf = (account: string) => [
+    defaultCode(account, 'skr03').code,
+    defaultCode(account, 'skr04').code,
+  ]
+  expect(codesOf(accounts.givenBack)).toEqual(['8770', '4770'])
+  expect(codesOf(accounts.receivable)).toEqual(['1410', '1210'])
+})
+
+test('a category that nothing is known about has a number of its own, or in SKR that of the others', () => {
   expect(defaultCode(expenseAccount('toString'), 'skr03')).toEqual({ code: '4900', name: 'toString' })
-  expect(defaultCode(expenseAccount('Drones'))).toEqual({ code: '6990', name: 'Drones' })
-  expect(defaultCode(otherIncomeAccount('Prizes'))).toEqual({ code: '4890', name: 'Other income (Prizes)' })
+  // Such a number never changes, or the account would be another one in the next package.
+  expect(defaultCode(expenseAccount('Drones'))).toEqual({ code: '69341478', name: 'Drones' })
+  expect(defaultCode(otherIncomeAccount('Prizes'))).toEqual({
+    code: '48524148',
+    name: 'Other income (Prizes)',
+  })
+})
+
+test('a number has at most 10 characters, which is what Xero takes', () => {
+  const codeOf = (code: string) =>
+    saveChart.body.safeParse({ accounts: { [accounts.money]: { code, name: 'Bank' } } })
+  expect(codeOf('1234567890').success).toBe(true)
+  expect(codeOf('12345678901').error?.issues[0]?.message).toBe('Please use at most 10 characters.')
 })
 
 test('what no journal can have is no account', () => {
@@ -46,6 +90,6 @@ test('a chart has what the owner entered, in order of type and number', () => {
   const chart = chartOf([expenseAccount('Drones')], codes)
   const expenses = chart.filter(({ type }) => type === 'expense')
   expect(expenses[0]).toEqual({ account: 'expense:Rent', code: '10', name: 'Office', type: 'expense' })
-  expect(expenses.at(-1)).toMatchObject({ account: 'expense:Drones', code: '6990' })
+  expect(expenses.at(-1)).toMatchObject({ account: 'expense:Drones', code: '69341478' })
   expect(chart[0]).toMatchObject({ account: accounts.money, code: '1000' })
 })

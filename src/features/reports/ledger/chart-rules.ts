@@ -26,18 +26,18 @@ export type AccountCodes = Readonly<Record<string, AccountCode>>
 
 type Codes = readonly [simple: string, skr03: string, skr04: string]
 
-// SKR03 and SKR04 have accounts that calculate the tax from the amount. The journal has the tax beside the amount, so these
-// are accounts without that function.
+// SKR03 and SKR04 have accounts that calculate the tax from the amount, and collective accounts that take nothing without a
+// number for each client. The journal has the tax beside the amount and no such numbers, so these are accounts that do neither.
 const named: Readonly<Record<string, readonly [name: string, ...Codes]>> = {
   [accounts.money]: ['Bank and cash', '1000', '1200', '1800'],
-  [accounts.receivable]: ['Accounts receivable', '1200', '1400', '1200'],
+  [accounts.receivable]: ['Accounts receivable', '1200', '1410', '1210'],
   [accounts.taxPaid]: ['Tax paid', '1400', '1570', '1400'],
   [accounts.taxCollected]: ['Tax collected', '2200', '1770', '3800'],
   [accounts.sales]: ['Sales', '4000', '8200', '4200'],
   [accounts.lateFees]: ['Late fees', '4100', '2650', '7100'],
   [accounts.creditNotes]: ['Credit notes', '4200', '8700', '4700'],
   [accounts.discounts]: ['Discounts for early payment', '4300', '8730', '4730'],
-  [accounts.givenBack]: ['Refunds', '4400', '8790', '4790'],
+  [accounts.givenBack]: ['Refunds', '4400', '8770', '4770'],
   [accounts.gain]: ['Exchange gains and losses', '4900', '2660', '4840'],
 }
 
@@ -89,7 +89,10 @@ export function isAccount(account: string): boolean {
   )
 }
 
-/** The number and the name of an account in a chart. A category without a number of its own has that of the others. */
+/**
+ * The number and the name of an account in a chart. Each has a number of its own in the simple chart. SKR03 and SKR04 are not
+ * ours to extend: there, categories that they know no account for share that of other expenses or other income.
+ */
 export function defaultCode(account: string, chart: ChartName = 'simple'): AccountCode {
   const column = (['simple', 'skr03', 'skr04'] as const).indexOf(chart)
   const known = Object.hasOwn(named, account) ? named[account] : undefined
@@ -105,10 +108,22 @@ export function defaultCode(account: string, chart: ChartName = 'simple'): Accou
   }
   const list: readonly string[] = isExpense ? expenses : transactionCategories
   const index = list.indexOf(category)
-  const [first, other] = isExpense ? [6000, 6990] : [4500, 4890]
-  return { code: String(index === -1 ? other : first + 10 * index), name }
+  const [first, own] = isExpense ? [6000, '69'] : [4500, '48']
+  return { code: index === -1 ? own + digitsOf(category) : String(first + 10 * index), name }
 }
 
+/**
+ * Six digits that are always the same for a text (FNV-1a), for a category that the owner has thought of: which others there
+ * are must not matter, or an account would change its number. With these, a number is longer than those of the known ones.
+ */
+function digitsOf(text: string): string {
+  let hash = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
+  return String(hash % 1_000_000).padStart(6, '0')
+}
+
+/** Xero takes no longer numbers. */
+export const maxCodeLength = 10
 export const maxNameLength = 100
 
 /** The chart of a business: the accounts in order of their numbers. */

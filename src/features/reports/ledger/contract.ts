@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isIsoDate } from '../../../shared/dates.ts'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { listExport, listFormatSchema } from '../../exports/contract.ts'
-import { accountTypes, isAccount, maxNameLength } from './chart-rules.ts'
+import { accountTypes, isAccount, maxCodeLength, maxNameLength } from './chart-rules.ts'
 
 const tag = 'Reports'
 const errors = ['PLAN_REQUIRED'] as const
@@ -35,7 +35,7 @@ const codeSchema = z
   .string()
   .trim()
   .min(1, 'Please enter a number.')
-  .max(20, 'Please use at most 20 characters.')
+  .max(maxCodeLength, `Please use at most ${maxCodeLength} characters.`)
   .regex(/^[A-Za-z0-9.-]*$/, 'Please use only letters, digits, dots and hyphens.')
 const nameSchema = z
   .string()

@@ -15,6 +15,8 @@ export interface LedgerRow {
   tax: string
   taxRate: number | null
   isCorrection: boolean
+  /** Whether it is about a test payment or the demo bank, which moved no money. */
+  isTest: boolean
   invoiceNumber: string | null
   paidNumber: string | null
   creditNoteNumber: string | null
@@ -47,17 +49,24 @@ const maxLength = 250
 
 /** What it is. It begins with a text of our own, never with one that a client or a bank wrote. */
 export function descriptionOf(row: LedgerRow): string {
-  const known = entryTexts[row.entry]
-  const subject = known
-    ? `${known} ${documentOf(row) || '(deleted)'}`
-    : row.source === 'expense'
-      ? `Expense: ${row.expenseCategory ?? 'deleted'}`
-      : 'Bank transaction'
-  const details = [row.vendor, row.notes, row.merchant ?? row.bankText, row.item].filter(Boolean)
-  const text = [row.isCorrection ? `Correction of an earlier day. ${subject}` : subject, ...details].join(
-    ' · ',
-  )
+  const details = [row.vendor, row.notes, row.merchant ?? row.bankText, row.item].filter(Boolean).join(' · ')
+  const isDemo = row.isTest && row.source === 'transaction'
+  const text = [
+    ...(row.isCorrection ? ['Correction of an earlier day. '] : []),
+    subjectOf(row),
+    ...(details ? [isDemo ? ': ' : ' · ', details] : []),
+  ].join('')
   return text.replaceAll(/\s+/g, ' ').trim().slice(0, maxLength).toWellFormed()
+}
+
+function subjectOf(row: LedgerRow): string {
+  const known = entryTexts[row.entry]
+  if (known) {
+    const subject = row.isTest ? `Test ${known[0]?.toLowerCase()}${known.slice(1)}` : known
+    return `${subject} ${documentOf(row) || '(deleted)'}`
+  }
+  if (row.source === 'expense') return `Expense: ${row.expenseCategory ?? 'deleted'}`
+  return row.isTest ? 'Demo transaction' : 'Bank transaction'
 }
 
 export const basisTexts = {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveOn } from '../../../../test/support/figures/acts.ts'
 import { type FigureWorld, openFigureWorld } from '../../../../test/support/figures/world.ts'
+import { addAccountRow, addTransactionRows } from '../../../../test/support/fixtures/transaction-rows.ts'
 import { type TestApp, createTestApp } from '../../../../test/support/test-app.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { updateJournal } from '../../journal/update-journal.ts'
@@ -74,4 +75,47 @@ test('bank transactions that belong to nothing count only if the owner wants it'
     await read(world, { ...query, countsBank: false }),
   ]
   expect(all.lines.length - without.lines.length).toBe(rows[0].count)
+})
+
+test('test payments and the demo bank are named in each line, and what they come to is known', async () => {
+  const world = await openFigureWorld(app, 35)
+  await world.run(`update businesses set currency = 'USD' where id = $1`, [world.businessId])
+  const [tested, mixed] = await world.books.addInvoices([{}, {}])
+  const card = { method: 'card', receivedOn: '2026-11-10' } as const
+  const [payment] = await world.books.addPayments([
+    { ...card, invoiceId: tested!.id, isTest: true },
+    { ...card, invoiceId: mixed!.id, isTest: true, amountMinor: 4000 },
+    { ...card, invoiceId: mixed!.id, amountMinor: 6000 },
+  ])
+  await world.books.addRefunds([{ paymentId: payment!.id, amountMinor: 2500 }])
+  const accountId = await addAccountRow(app.database, world.businessId)
+  await addTransactionRows(app.database, world.businessId, [
+    { accountId, amountMinor: 3000, merchant: 'Corner Cafe' },
+  ])
+  await updateJournal(app, world.businessId)
+  for (const basis of ['accrual', 'cash'] as const) {
+    const { lines, trial } = await read(world, { range: whole, basis, countsBank: true })
+    const textsOf = (id: string) =>
+      lines
+        .filter(({ sourceId }) => sourceId === id)
+        .map((line) => line.description.split(' ').slice(0, 3).join(' '))
+    // The line of what is owed says it as well as that of money.
+    expect(textsOf(tested!.id).filter((text) => text === 'Test payment for')).toHaveLength(2)
+    expect(textsOf(tested!.id).filter((text) => text === 'Test refund for').length).toBeGreaterThan(1)
+    expect(textsOf(tested!.id)).not.toContain('Payment for invoice')
+    // Money moved in this one, too.
+    expect(textsOf(mixed!.id)).toContain('Payment for invoice')
+    const demo = lines.filter(({ description }) => description.startsWith('Demo transaction: Corner Cafe'))
+    expect(demo).toHaveLength(2)
+    const money = lines.filter(
+      ({ account, description }) => account === 'money' && /^(Test|Demo) /.test(description),
+    )
+    expect(trial.testMinor).toBe(sum(money.map(({ minor }) => minor)))
+    const own = await read(world, {
+      range: { from: '2026-01-01', to: '2026-01-31' },
+      basis,
+      countsBank: true,
+    })
+    expect(own.trial.testMinor).toBeNull()
+  }
 })

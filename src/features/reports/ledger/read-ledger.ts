@@ -1,7 +1,7 @@
 import { readPages } from '../../../platform/db/read-pages.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Currency } from '../../../shared/currencies.ts'
-import type { Basis } from '../../journal/posting-rules.ts'
+import { type Basis, accounts } from '../../journal/posting-rules.ts'
 import type { DayRange } from '../../periods/rules.ts'
 import { readAccountCodes } from './chart-of-business.ts'
 import { type AccountCodes, accountCodeOf } from './chart-rules.ts'
@@ -52,10 +52,15 @@ const valuesOf = ({ businessId, basis, range, countsBank }: LedgerQuery) => [
   countsBank,
 ]
 
+// Only what moves money says in the journal that it is a test, and the other lines of its entry are about the same. If money
+// also moved in the entry, as it does if a client pays twice a day, they are about both.
+const isTest = `j.is_test or coalesce(bool_and(j.is_test) filter (where j.account = 'money') over (
+  partition by j.day, j.source, j.source_id, j.is_correction, j.entry), false)`
+
 const lineStatement = `
   select j.day::text as day, j.source, j.source_id as "sourceId", j.entry, j.account, j.currency,
     j.minor::float8 as minor, j.home_minor::float8 as "homeMinor", j.item, j.tax, j.tax_rate as "taxRate",
-    j.is_correction as "isCorrection", i.number as "invoiceNumber", p.invoice_number as "paidNumber",
+    j.is_correction as "isCorrection", ${isTest} as "isTest", i.number as "invoiceNumber", p.invoice_number as "paidNumber",
     case when j.entry = 'credit-note' then (
       select string_agg(n.number, ', ' order by n.number) from credit_notes n
       where n.business_id = $1 and n.invoice_id = j.source_id and n.issue_date = j.day) end as "creditNoteNumber",
@@ -113,6 +118,8 @@ export interface TrialBalance {
   creditMinor: number
   /** What has no exchange rate: by currency, how many lines there are, and the sum of their debits. */
   withoutRate: { currency: Currency; count: number; debitMinor: number }[]
+  /** What test payments and demo transactions come to on the account of money; null without any. */
+  testMinor: number | null
 }
 
 const sums = `
@@ -120,7 +127,8 @@ const sums = `
     coalesce(sum(coalesce(j.home_minor, j.minor)) filter (where coalesce(j.home_minor, j.minor) > 0), 0)::float8
       as "debitMinor",
     coalesce(-sum(coalesce(j.home_minor, j.minor)) filter (where coalesce(j.home_minor, j.minor) < 0), 0)::float8
-      as "creditMinor", count(*) filter (where j.minor <> 0)::float8 as count
+      as "creditMinor",
+    (sum(j.home_minor) filter (where j.is_test and j.account = 'money'))::float8 as "testMinor", count(*) filter (where j.minor <> 0)::float8 as count
   from journal j where ${counted} group by 1, 2 order by 1, 2`
 
 interface SumRow {
@@ -128,6 +136,7 @@ interface SumRow {
   currency: Currency | null
   debitMinor: number
   creditMinor: number
+  testMinor: number | null
   count: number
 }
 
@@ -155,6 +164,7 @@ export async function readTrialBalance(tx: Transaction, query: LedgerQuery): Pro
     lines,
     debitMinor: addUp(lines.map(({ debitMinor }) => debitMinor)),
     creditMinor: addUp(lines.map(({ creditMinor }) => creditMinor)),
+    testMinor: converted.find(({ account }) => account === accounts.money)?.testMinor ?? null,
     withoutRate: [...others].flatMap(([currency, unrated]) => {
       const count = addUp(unrated.map((row) => row.count))
       return count === 0

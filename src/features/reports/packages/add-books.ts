@@ -14,10 +14,11 @@ import { datevBatches } from '../formats/datev-batches.ts'
 import { datevObjection } from '../formats/datev-rules.ts'
 import { ledgerEntries } from '../formats/ledger-entries.ts'
 import { quickbooksIif } from '../formats/quickbooks-iif.ts'
+import { accountNames } from '../formats/quickbooks-names.ts'
 import { quickbooksOnlineCsv } from '../formats/quickbooks-online-csv.ts'
 import { xeroJournals } from '../formats/xero-journals.ts'
 import { readAccountCodes } from '../ledger/chart-of-business.ts'
-import { accountTypeOf } from '../ledger/chart-rules.ts'
+import { accountTypeOf, maxNameLength } from '../ledger/chart-rules.ts'
 import { ledgerSheet } from '../ledger/ledger-sheet.ts'
 import {
   type LedgerQuery,
@@ -124,11 +125,18 @@ async function addForms(tx: Transaction, zip: ZipWriter, { ledger, trial, owner 
   const accounts = trial.lines.map((line) => ({ ...line, type: accountTypeOf(line.account) }))
   const clients = await readLedgerClients(tx, ledger)
   await zip.add('quickbooks/journal.iif', quickbooksIif({ home, accounts, clients, entries: entries() }))
-  await zip.add('quickbooks/journal.csv', quickbooksOnlineCsv(entries(), home))
+  const nameOf = accountNames(accounts, { maxLength: maxNameLength })
+  const online = { home, from: ledger.range.from, nameOf }
+  await addNumbered(zip, 'quickbooks/journal', quickbooksOnlineCsv(entries(), online))
+  await addNumbered(zip, 'xero/manual-journals', xeroJournals(entries(), { home, country }))
+}
+
+/** Adds CSV files as they are made, so that only one of them is in memory. */
+async function addNumbered(zip: ZipWriter, name: string, files: AsyncIterable<Uint8Array>): Promise<void> {
   let number = 0
-  for await (const file of xeroJournals(entries(), { home, country })) {
+  for await (const file of files) {
     number += 1
-    await zip.add(`xero/manual-journals-${number}.csv`, [file])
+    await zip.add(`${name}-${number}.csv`, [file])
   }
 }
 

@@ -115,7 +115,7 @@ test('a package has the reports, the ledger, its forms and the documents, with t
         'ledger/general-ledger.csv',
         'ledger/general-ledger.xlsx',
         'quickbooks/journal.iif',
-        'quickbooks/journal.csv',
+        'quickbooks/journal-1.csv',
         'xero/manual-journals-1.csv',
       ]),
     )
@@ -147,6 +147,11 @@ test('a package has the reports, the ledger, its forms and the documents, with t
     if (screen.state !== 'ready') throw new Error('the report is not ready')
     const { rows, currency, locale } = screen.report
     const readme = text('README.txt')
+    expect(readme).toMatch(/^Made on Nov 18, 2026 at 1:00 PM GMT\+1 with /m)
+    expect(readme).toContain('TRIAL BALANCE OF THE PERIOD\r\n\r\nIt has each amount of the period')
+    expect(readme).toMatch(/^invoices {9}2 that were issued in this period\. Drafts are left out\.\r$/m)
+    expect(readme).toMatch(/^credit-notes {5}1 that was issued in this period\.\r$/m)
+    expect(readme).not.toContain('Test payments')
     const shown = rows.filter(({ kind }) => kind !== 'heading')
     expect(shown.length).toBeGreaterThan(0)
     for (const { label, cells } of shown) {

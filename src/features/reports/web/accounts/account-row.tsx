@@ -1,6 +1,6 @@
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Input } from '../../../../web/ui/fields/input.tsx'
-import { type AccountCode, maxNameLength } from '../../ledger/chart-rules.ts'
+import { type AccountCode, maxCodeLength, maxNameLength } from '../../ledger/chart-rules.ts'
 
 interface AccountRowProps {
   /** What the account holds. */
@@ -18,7 +18,7 @@ export function AccountRow({ label, value, errors, onChange }: AccountRowProps) 
         <Field label={`Number of ${label}`} hideLabel error={errors.code}>
           <Input
             value={value.code}
-            maxLength={20}
+            maxLength={maxCodeLength}
             autoComplete="off"
             spellCheck={false}
             className="tabular-nums"
