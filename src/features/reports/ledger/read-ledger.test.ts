@@ -77,7 +77,7 @@ test('bank transactions that belong to nothing count only if the owner wants it'
   expect(all.lines.length - without.lines.length).toBe(rows[0].count)
 })
 
-test('test payments and the demo bank are named in each line, and what they come to is known', async () => {
+test('payments that are tests and the demo bank are named in each line, and what they come to is known', async () => {
   const world = await openFigureWorld(app, 35)
   await world.run(`update businesses set currency = 'USD' where id = $1`, [world.businessId])
   const [tested, mixed] = await world.books.addInvoices([{}, {}])

@@ -45,7 +45,10 @@ test('it says how much of the money account moved no money, if there is any', ()
 test('lines have at most 88 characters, also those that name many accounts', () => {
   const names = Array.from({ length: 20 }, (_, n) => `Account number ${n}`).join(', ')
   const trial = {
-    ...{ lines: [], debitMinor: 0, creditMinor: 0, testMinor: 1 },
+    lines: [],
+    debitMinor: 0,
+    creditMinor: 0,
+    testMinor: 1,
     withoutRate: [{ currency: 'CHF', count: 2, debitMinor: 100 } as const],
   }
   for (const datevObjection of [null, `These accounts have no number: ${names}.`]) {

@@ -59,9 +59,10 @@ ${hintsOf(basis)
 const trialText =
   'It has each amount of the period on each account, and both sides come to the same. What was on the accounts before the period is not in it.'
 
+const issued = (count: number) => `${count} that ${count === 1 ? 'was' : 'were'} issued in this period.`
+
 function contentsOf(readme: Readme): [folder: string, about: string][] {
   const { datevObjection, invoices, creditNotes, statements, receipts } = readme
-  const issued = (count: number) => `${count} that ${count === 1 ? 'was' : 'were'} issued in this period.`
   return [
     ['reports', 'Every report of this period, for people and for spreadsheets.'],
     [

@@ -114,8 +114,8 @@ function useFill(receipt: Receipt | undefined) {
   const { data, isError } = useQuery({ ...taxRatesQuery, enabled: receipt !== undefined })
   const { data: business } = useQuery(businessQuery)
   // Without the rates, only the rate of a tax stays empty.
-  const known = data?.taxRates ?? (isError ? noRates : undefined)
-  const rates = business && !reclaimsTax(business) ? null : business && known
+  const saved = data?.taxRates ?? (isError ? noRates : undefined)
+  const rates = business && !reclaimsTax(business) ? null : business && saved
   const filled = useRef<string>(undefined)
   const fill = useEffectEvent((read: Receipt, known: readonly TaxRate[] | null) => {
     if (filled.current === read.id) return
