@@ -86,13 +86,11 @@ export async function updateInvoice(
       await billSources(tx, { businessId, invoiceId: id, isNew: false }, held)
       let changed = await getInvoiceRow(tx, id)
       await rememberItems(tx, businessId, changed, current)
-      if (changed.receivedMinor + changed.waivedMinor > 0) {
-        assertNotBelowReceived(changed, input.charge)
-        // With the new total, what was received may pay the invoice in full.
-        const { becamePaid } = await settleInvoice(tx, { businessId, invoiceId: id }, now)
-        if (becamePaid) await tx.db.insert(invoiceEvents).values({ businessId, invoiceId: id, kind: 'paid' })
-        changed = await getInvoiceRow(tx, id)
-      }
+      assertNotBelowReceived(changed, input.charge)
+      // With the new total, what was received may pay the invoice in full, or less of what went back was paid too much.
+      const { becamePaid } = await settleInvoice(tx, { businessId, invoiceId: id }, now)
+      if (becamePaid) await tx.db.insert(invoiceEvents).values({ businessId, invoiceId: id, kind: 'paid' })
+      changed = await getInvoiceRow(tx, id)
       if (isAmountChanged(current, changed)) {
         await deps.closeCheckouts(tx, { businessId, invoiceId: id })
         await deps.matchTransactions(tx, businessId)

@@ -31,11 +31,9 @@ export async function followLateFees(
       updatedAt: now,
     })
     .where(and(eq(invoices.businessId, businessId), eq(invoices.id, invoiceId)))
-  if (row.receivedMinor + row.waivedMinor > 0) {
-    // Without the fee, what was received may pay the invoice in full.
-    const { becamePaid } = await settleInvoice(tx, key, now)
-    if (becamePaid) await tx.db.insert(invoiceEvents).values({ ...key, kind: 'paid' })
-  }
+  // Without the fee, what was received may pay the invoice in full; with it, less of what went back was paid too much.
+  const { becamePaid } = await settleInvoice(tx, key, now)
+  if (becamePaid) await tx.db.insert(invoiceEvents).values({ ...key, kind: 'paid' })
   await deps.closeCheckouts(tx, key)
   await deps.matchTransactions(tx, businessId)
 }
