@@ -67,14 +67,16 @@ export async function commonNotes(
     ...(tests.length > 0
       ? [`Includes ${textOf(tests)} of test payments and demo transactions, which moved no money.`]
       : []),
-    ...(hasBank && hasFuture
+    // Neither planned expenses nor bank transactions have a client.
+    ...(hasBank && query.client === undefined
       ? [
-          'This period is not over yet. What is already dated after today is included, such as planned expenses.',
+          ...(hasFuture
+            ? [
+                'This period is not over yet. What is already dated after today is included, such as planned expenses.',
+              ]
+            : []),
+          ...(bankCount > 0 ? [bankNote(countsBank, bankCount, textOf(bankIn), textOf(bankOut))] : []),
         ]
-      : []),
-    // Bank transactions have no client.
-    ...(hasBank && bankCount > 0 && query.client === undefined
-      ? [bankNote(countsBank, bankCount, textOf(bankIn), textOf(bankOut))]
       : []),
     ...(hasCorrections
       ? [

@@ -37,7 +37,7 @@ export function ReportFilters({ name, ...period }: ReportFiltersProps) {
   const hasMore = reports[name].parts.length > 1
   return (
     <section aria-label="Filters" className="flex flex-col gap-3 print:hidden">
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]">
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <PeriodFilter {...period} isDay={hasPart(name, 'day')} />
         {hasMore && (
           <>

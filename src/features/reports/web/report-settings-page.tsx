@@ -39,8 +39,8 @@ function YearAndClosing({ session }: { session: Session }) {
         <>
           <YearCard settings={settings.data} />
           <ClosingCard settings={settings.data} today={today} />
-          <SummaryCard timeZone={session.business.timeZone} />
           <PeriodChanges changes={settings.data.changes} timeZone={session.business.timeZone} />
+          <SummaryCard timeZone={session.business.timeZone} />
         </>
       ) : settings.isError ? (
         <Card>
