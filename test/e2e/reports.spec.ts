@@ -147,7 +147,7 @@ test('the year, closing a period and reopening it', async ({ page }) => {
 
   await page.getByLabel('First month of your year').selectOption('April')
   await page.getByLabel('Count bank transactions').click()
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('form', { name: 'Your year' }).getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(page, 'Settings Saved')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('First month of your year')).toHaveValue('4')
