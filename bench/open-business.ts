@@ -34,6 +34,8 @@ export async function openBusiness(url: string, owner: pg.Client, count: number)
   const identity = {
     ...person,
     isConfirmed: true,
+    memberRole: 'owner' as const,
+    owner: { name: user.name, email: user.email },
     userId,
     sessionId: userId,
     businessId: business.id,

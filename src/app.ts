@@ -5,6 +5,7 @@ import { pagesPath as bankPagesPath } from '../sandbox/banks/pages-path.ts'
 import { pagesPath } from '../sandbox/cards/card-sandbox.ts'
 import { pagesPath as paypalPagesPath } from '../sandbox/paypal/paypal-sandbox.ts'
 import { registerAccountRoutes } from './features/account/routes.ts'
+import { registerActivityRoutes } from './features/activity/routes.ts'
 import type { AdminMailDeps } from './features/admin-mail/admin-mail-deps.ts'
 import { registerAdminMailRoutes } from './features/admin-mail/routes.ts'
 import { registerAdminRoutes } from './features/admin/routes.ts'
@@ -12,7 +13,7 @@ import { registerAttachmentRoutes } from './features/attachments/routes.ts'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { sessionCookieName } from './features/auth/better-auth.ts'
 import { registerAuthLinks, registerAuthRoutes } from './features/auth/routes.ts'
-import { identify } from './features/auth/sessions/identify.ts'
+import { identify, identifyAnywhere } from './features/auth/sessions/identify.ts'
 import type { BankFileDeps } from './features/bank-files/bank-file-deps.ts'
 import { registerBankFileRoutes } from './features/bank-files/routes.ts'
 import type { BankingDeps } from './features/banking/banking-deps.ts'
@@ -20,7 +21,10 @@ import { registerBankingRoutes } from './features/banking/routes.ts'
 import { registerBillableRoutes } from './features/billable/routes.ts'
 import { registerBillingRoutes } from './features/billing/routes.ts'
 import { registerBusinessRoutes } from './features/business/routes.ts'
+import { registerCategoryRoutes } from './features/categories/routes.ts'
+import { registerCategoryMoveRoutes } from './features/category-moves/routes.ts'
 import { registerClientRoutes } from './features/clients/routes.ts'
+import { registerCommentRoutes } from './features/comments/routes.ts'
 import { registerContactRoutes } from './features/contact/routes.ts'
 import { registerPublicCreditNoteRoutes } from './features/credit-notes/public-routes.ts'
 import { registerCreditNoteRoutes } from './features/credit-notes/routes.ts'
@@ -29,6 +33,7 @@ import { registerDataImportRoutes } from './features/data-imports/routes.ts'
 import { registerPublicEstimateRoutes } from './features/estimates/public-routes.ts'
 import { registerEstimateRoutes } from './features/estimates/routes.ts'
 import { registerExpenseRoutes } from './features/expenses/routes.ts'
+import { registerFieldRoutes } from './features/fields/routes.ts'
 import { registerFigureRoutes } from './features/figures/routes.ts'
 import { registerFindRoutes } from './features/find/routes.ts'
 import type { IntegrationDeps } from './features/integrations/integration-deps.ts'
@@ -58,6 +63,7 @@ import { registerStatementRoutes } from './features/statements/routes.ts'
 import { registerSystemRoutes } from './features/system/routes.ts'
 import type { SystemDeps } from './features/system/system-deps.ts'
 import { registerTaxRoutes } from './features/taxes/routes.ts'
+import { registerTeamRoutes } from './features/team/routes.ts'
 import { registerTemplateRoutes } from './features/templates/routes.ts'
 import { registerTransactionRoutes } from './features/transactions/routes.ts'
 import type { Deps } from './platform/deps.ts'
@@ -120,6 +126,8 @@ export function buildApp(options: AppOptions) {
   app.onError(answerWithProblem)
 
   const identifyRequest = (context: Context<HttpEnv>) => identify(deps, context)
+  // The visitor of a public page may be signed in and no longer belong to the business that their tab names.
+  const identifyViewer = (context: Context<HttpEnv>) => identifyAnywhere(deps, context)
   const api = createApi({
     app,
     identify: identifyRequest,
@@ -131,6 +139,8 @@ export function buildApp(options: AppOptions) {
   registerLiveRoutes(api, deps)
   registerIntegrationRoutes(api, deps)
   registerBillingRoutes(api, deps)
+  registerTeamRoutes(api, deps)
+  registerFieldRoutes(api, deps.database)
   registerClientRoutes(api, deps)
   registerItemRoutes(api, deps.database)
   registerBillableRoutes(api, deps)
@@ -141,24 +151,27 @@ export function buildApp(options: AppOptions) {
   registerAttachmentRoutes(api, deps)
   registerInvoiceRoutes(api, deps)
   registerLateFeeRoutes(api, deps)
-  registerPublicInvoiceRoutes(api, deps, identifyRequest)
+  registerPublicInvoiceRoutes(api, deps, identifyViewer)
   registerPaymentRoutes(api, deps)
   registerPublicPaymentRoutes(api, deps)
   registerCreditNoteRoutes(api, deps)
   registerPublicCreditNoteRoutes(api, deps)
   registerStatementRoutes(api, deps)
   registerEstimateRoutes(api, deps)
-  registerPublicEstimateRoutes(api, deps, identifyRequest)
+  registerPublicEstimateRoutes(api, deps, identifyViewer)
   registerReminderRoutes(api, deps)
   // Before the reports: an address that names one of them would be taken for the name of a report.
   registerLedgerRoutes(api, deps)
   registerPackageRoutes(api, deps)
   registerReportRoutes(api, deps)
-  registerPortalRoutes(api, deps, identifyRequest)
+  registerPortalRoutes(api, deps, identifyViewer)
+  registerCommentRoutes(api, deps)
   registerClientPortalRoutes(api, deps)
   registerRecurringRoutes(api, deps)
   registerTemplateRoutes(api, deps.database)
   registerExpenseRoutes(api, deps)
+  registerCategoryRoutes(api, deps)
+  registerCategoryMoveRoutes(api, deps)
   registerBankingRoutes(api, deps)
   registerTransactionRoutes(api, deps)
   registerReceiptRoutes(api, deps)
@@ -166,6 +179,7 @@ export function buildApp(options: AppOptions) {
   registerMatchingRoutes(api, deps)
   registerBankFileRoutes(api, deps)
   registerDataImportRoutes(api, deps)
+  registerActivityRoutes(api, deps.database)
   registerFindRoutes(api, deps)
   registerDashboardRoutes(api, deps)
   registerAccountRoutes(api, deps)

@@ -2,6 +2,7 @@ import { advanceCardSandbox } from '../sandbox/cards/advance-card-sandbox.ts'
 import { deliverCardEvent } from '../sandbox/cards/events.ts'
 import { deleteDueAccounts } from './features/account/jobs.ts'
 import { restoreArchive, tendRestores } from './features/account/restore/jobs.ts'
+import { forgetActivity } from './features/activity/jobs.ts'
 import { sweepAttachments } from './features/attachments/jobs.ts'
 import { forgetExpired, sendPasswordReset } from './features/auth/jobs.ts'
 import { importBankFile, sweepBankFiles, undoImport } from './features/bank-files/jobs.ts'
@@ -58,6 +59,7 @@ export const allJobs: readonly Job[] = [
   removeFiles,
   sweepFiles,
   sweepAttachments,
+  forgetActivity,
   sendPasswordReset,
   forgetExpired,
   closeCheckout,

@@ -11,6 +11,7 @@ import { connectBanks } from './connect-banks.ts'
 import { connectCards, connectOwnCards } from './connect-cards.ts'
 import { startAccountJobs } from './features/account/jobs.ts'
 import { startRestoreJobs } from './features/account/restore/jobs.ts'
+import { startActivityJobs } from './features/activity/jobs.ts'
 import { startAttachmentJobs } from './features/attachments/jobs.ts'
 import { createAuthDeps } from './features/auth/auth-deps.ts'
 import { type Credentials, ensureDefaultAdmin } from './features/auth/ensure-default-admin.ts'
@@ -22,6 +23,7 @@ import { startEndingJobs } from './features/banking/end/end-access.ts'
 import { startSyncJobs } from './features/banking/sync/start-sync-jobs.ts'
 import { startItemJobs } from './features/banking/tend-items.ts'
 import { startBillingJobs } from './features/billing/jobs.ts'
+import { createMentionObjection } from './features/comments/mention-objection.ts'
 import { endDataFileReading } from './features/data-imports/reading/open-data-file.ts'
 import { startDataImportJobs } from './features/data-imports/start-data-import-jobs.ts'
 import { createEstimateObjection } from './features/estimates/estimate-objection.ts'
@@ -221,20 +223,23 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     if (runsJobs) {
       const makeAttachments = withReportFiles(deps, withStatements(deps, createInvoiceAttachments(deps)))
       const findOwnSender = createOwnSenders(deps)
-      const [objectToInvoice, objectToEstimate, objectToReminder, objectToSummary] = [
+      const [objectToInvoice, objectToEstimate, objectToReminder, objectToSummary, objectToMention] = [
         createInvoiceObjection(deps),
         createEstimateObjection(deps),
         createReminderObjection(deps),
         createSummaryObjection(deps),
+        createMentionObjection(deps),
       ]
       const findObjection = async (mail: Mail) =>
         (await objectToInvoice(mail)) ??
         (await objectToEstimate(mail)) ??
         (await objectToReminder(mail)) ??
-        objectToSummary(mail)
+        (await objectToSummary(mail)) ??
+        objectToMention(mail)
       await startMailJobs({ ...deps, transport, findOwnSender, makeAttachments, findObjection })
       await startFileJobs(deps)
       await startAttachmentJobs(deps)
+      await startActivityJobs(deps)
       await startAuthJobs(deps)
       await startPaymentJobs(deps)
       await startChargeJobs(deps)

@@ -83,6 +83,8 @@ function identityOf(
     role: 'user' as const,
     mustChangePassword: false,
     isConfirmed: true,
+    memberRole: 'owner' as const,
+    owner: { name, email },
     business: { name, timeZone: 'UTC', currency: 'USD', locale: 'en-US', deleteAfter: null },
   }
 }

@@ -60,7 +60,7 @@ test('the operator’s role reads people and how their subscriptions stand, and 
       'search_text',
     ],
     'public.businesses': ['id', 'name', 'delete_after', 'suspended_at'],
-    'public.members': ['business_id', 'user_id'],
+    'public.members': ['business_id', 'user_id', 'role', 'created_at'],
     'public.subscriptions': ['business_id', 'plan', 'status', 'current_period_end'],
   })
 })

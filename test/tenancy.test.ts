@@ -303,12 +303,14 @@ test('whoever follows a link, or looks for what is due, can read whose it is and
   const ofMoney = ['recurring_expense_periods', 'bank_accounts', 'transactions']
   const ofCategories = ['removed_transactions', 'category_rules']
   const ofClients = ['client_portals', 'portal_devices', 'portal_messages', 'client_proposals']
+  const ofComments = ['comments', 'mentions']
   const ofPeriods = ['period_changes']
   const ofCards = ['saved_cards', 'autopay_charges']
   const ofChasing = ['late_fees', 'reminder_steps', 'recurring_periods', 'invoice_templates']
   for (const table of [
     ...closed,
     ...ofClients,
+    ...ofComments,
     ...ofPeriods,
     ...ofCards,
     ...ofChasing,

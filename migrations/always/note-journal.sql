@@ -1,5 +1,6 @@
 -- Notes each source of the journal whose postings have to be made again. It only inserts, so a transaction that writes an
--- invoice, a payment, an expense or a bank transaction waits for no other. A restored archive notes everything at its end.
+-- invoice, a payment, an expense or a bank transaction waits for no other. A restored archive notes everything at its end,
+-- and a move of a whole category takes its postings along.
 
 -- For tables whose rows are a source themselves. The argument is the source.
 create or replace function platform.note_new_sources() returns trigger
@@ -47,7 +48,8 @@ create or replace trigger journal_new after insert on expenses referencing new t
 create or replace trigger journal_changed after update on expenses for each row
   when ((old.date, old.currency, old.amount_minor, old.home_minor, old.category, old.vendor, old.client_id, old.taxes)
     is distinct from
-    (new.date, new.currency, new.amount_minor, new.home_minor, new.category, new.vendor, new.client_id, new.taxes))
+    (new.date, new.currency, new.amount_minor, new.home_minor, new.category, new.vendor, new.client_id, new.taxes)
+    and current_setting('app.moving_category', true) is distinct from 'yes')
   execute function platform.note_changed_source('expense');
 create or replace trigger journal_removed after delete on expenses referencing old table as gone
   for each statement execute function platform.note_removed_sources('expense');
@@ -58,7 +60,8 @@ create or replace trigger journal_new after insert on transactions referencing n
 create or replace trigger journal_changed after update on transactions for each row
   when ((old.date, old.currency, old.amount_minor, old.is_income, old.status, old.category, old.merchant, old.transfer_id, old.account_id)
     is distinct from
-    (new.date, new.currency, new.amount_minor, new.is_income, new.status, new.category, new.merchant, new.transfer_id, new.account_id))
+    (new.date, new.currency, new.amount_minor, new.is_income, new.status, new.category, new.merchant, new.transfer_id, new.account_id)
+    and current_setting('app.moving_category', true) is distinct from 'yes')
   execute function platform.note_changed_source('transaction');
 create or replace trigger journal_removed after delete on transactions referencing old table as gone
   for each statement execute function platform.note_removed_sources('transaction');

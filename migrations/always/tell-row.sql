@@ -76,3 +76,14 @@ create or replace trigger tell_new after insert on client_proposals
 create or replace trigger tell_changed after update on client_proposals for each row
   when (old.state is distinct from new.state)
   execute function platform.tell_row('clients');
+
+-- Members write to each other.
+create or replace trigger tell_new after insert on comments
+  for each row execute function platform.tell_row('comments');
+create or replace trigger tell_changed after update on comments
+  for each row execute function platform.tell_row('comments');
+create or replace trigger tell_gone after delete on comments
+  for each row execute function platform.tell_row('comments');
+create or replace trigger tell_changed after update on mentions for each row
+  when (old.seen_at is distinct from new.seen_at)
+  execute function platform.tell_row('comments');

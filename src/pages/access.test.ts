@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionState } from '../features/auth/web/session.ts'
+import type { Role } from '../shared/roles.ts'
 import { type PageAccess, decideAccess } from './access.ts'
 
 function page(access: PageAccess, href = '/invoices?page=2', signInNotice = false) {
@@ -28,6 +29,10 @@ function signedIn(change: { role?: 'user' | 'admin'; mustChangePassword?: boolea
         locale: 'en-US',
         deleteAfter: null,
       },
+      memberRole: 'owner' as const,
+      hasTeam: false,
+      isOffered: false,
+      businesses: [],
     },
   }
 }
@@ -65,6 +70,26 @@ describe('a page for admins', () => {
       denied: true,
     })
     expect(decideAccess(page('admin', '/admin'), signedIn({ role: 'admin' }))).toEqual({ kind: 'show' })
+  })
+})
+
+describe('a page that needs more than some roles have', () => {
+  const reports = { ...page('user', '/reports'), permission: 'reports.read' as const }
+  const inRole = (memberRole: Role) => {
+    const state = signedIn()
+    return { ...state, session: { ...state.session, memberRole } }
+  }
+
+  it('follows the role, also one that was changed while the page is open', () => {
+    expect(decideAccess(reports, inRole('bookkeeper'))).toEqual({ kind: 'show' })
+    expect(decideAccess(reports, inRole('sales'))).toEqual({ kind: 'not-permitted' })
+    expect(decideAccess(reports, inRole('viewer'))).toEqual({ kind: 'show' })
+  })
+
+  it('is left for the first page of the role where signing in leads everyone', () => {
+    const dashboard = { ...page('user', '/dashboard'), permission: 'reports.read' as const }
+    expect(decideAccess(dashboard, inRole('sales'))).toEqual({ kind: 'leave', to: '/invoices' })
+    expect(decideAccess(dashboard, inRole('admin'))).toEqual({ kind: 'show' })
   })
 })
 

@@ -1,7 +1,14 @@
+import type { Session } from '../features/auth/contract.ts'
 import type { SessionState } from '../features/auth/web/session.ts'
+import { type Permission, type Role, isPermitted } from '../shared/roles.ts'
 
 /** Who may see a page: everyone, only users who are signed out, signed-in users, or admins. */
 export type PageAccess = 'public' | 'guest' | 'user' | 'admin'
+
+/** The page that a role begins with: the first one in the header that it may see. */
+export function homeOf(role: Role): '/dashboard' | '/invoices' {
+  return isPermitted(role, 'reports.read') ? '/dashboard' : '/invoices'
+}
 
 interface RequestedPage {
   access: PageAccess
@@ -10,10 +17,12 @@ interface RequestedPage {
   href: string
   /** Shows Please Sign In instead of redirecting to /login. */
   signInNotice: boolean
+  /** What the role of a member must allow. */
+  permission?: Permission | undefined
 }
 
 type AccessDecision =
-  | { kind: 'show' | 'wait' | 'unreachable' | 'sign-in-notice' | 'return' }
+  | { kind: 'show' | 'wait' | 'unreachable' | 'sign-in-notice' | 'not-permitted' | 'return' }
   | { kind: 'leave'; to: string; denied?: true }
 
 export function decideAccess(page: RequestedPage, state: SessionState): AccessDecision {
@@ -34,8 +43,14 @@ export function decideAccess(page: RequestedPage, state: SessionState): AccessDe
       if (page.signInNotice) return { kind: 'sign-in-notice' }
       return { kind: 'leave', to: `/login?redirect=${encodeURIComponent(page.href)}` }
     case 'signed-in':
-      return page.access === 'admin' && state.session.user.role !== 'admin'
-        ? { kind: 'leave', to: '/dashboard', denied: true }
-        : { kind: 'show' }
+      return decideForMember(page, state.session)
   }
+}
+
+function decideForMember({ access, permission, pathname }: RequestedPage, session: Session): AccessDecision {
+  const home = homeOf(session.memberRole)
+  if (access === 'admin' && session.user.role !== 'admin') return { kind: 'leave', to: home, denied: true }
+  if (permission === undefined || isPermitted(session.memberRole, permission)) return { kind: 'show' }
+  // Signing in leads everyone to the dashboard.
+  return pathname === '/dashboard' ? { kind: 'leave', to: home } : { kind: 'not-permitted' }
 }

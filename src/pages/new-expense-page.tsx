@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { setAttachments } from '../features/attachments/contract.ts'
 import type { Session } from '../features/auth/contract.ts'
+import { draftOwnerOf } from '../features/auth/web/draft-owner.ts'
 import { SignedIn, useToday } from '../features/auth/web/signed-in.tsx'
 import { createExpense } from '../features/expenses/contract.ts'
 import { newExpenseValues } from '../features/expenses/web/expense-form-values.ts'
@@ -31,7 +32,7 @@ function NewExpense({ session }: { session: Session }) {
     <Page width="narrow">
       <PageHeader title="Add Expense" above={<BackToExpenses />} />
       <ExpenseForm
-        userId={session.user.id}
+        draftOwner={draftOwnerOf(session)}
         expense={null}
         initial={newExpenseValues(today, session.business.currency)}
         today={today}

@@ -1,9 +1,9 @@
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { DataCards } from '../features/account/web/data-cards.tsx'
 import type { Session } from '../features/auth/contract.ts'
+import { draftOwnerOf } from '../features/auth/web/draft-owner.ts'
 import { PasswordCard } from '../features/auth/web/password-card.tsx'
-import { useSession } from '../features/auth/web/session.ts'
+import { useMay, useSession } from '../features/auth/web/session.ts'
 import { SessionsCard } from '../features/auth/web/sessions-card.tsx'
 import { SubscriptionTab } from '../features/billing/web/subscription-tab.tsx'
 import { useCheckoutReturn } from '../features/billing/web/use-checkout-return.ts'
@@ -16,35 +16,32 @@ import { useNumberingForm } from '../features/invoices/web/numbers/use-numbering
 import { ExchangeRatesCard } from '../features/rates/web/exchange-rates-card.tsx'
 import { ReminderSettingsTab } from '../features/reminders/web/reminder-settings-tab.tsx'
 import { useReminderForm } from '../features/reminders/web/use-reminder-form.ts'
+import { TeamTab } from '../features/team/web/team-tab.tsx'
 import { LeaveGuard } from '../web/forms/leave-guard.tsx'
 import { Page } from '../web/layout/page.tsx'
 import { PageHeader } from '../web/ui/page-header.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../web/ui/tabs.tsx'
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The tab to show after the query was removed from the URL. */
-    settingsTab?: 'subscription'
-  }
-}
-
-// The profile is shown without a tab in the URL.
-const tabsInUrl = ['reminders', 'subscription', 'numbers'] as const
+import { MemberSettings } from './member-settings.tsx'
+import { useSettingsTabs } from './use-settings-tabs.ts'
 
 export function SettingsPage() {
   const state = useSession()
+  const mayWrite = useMay('settings.write')
   useCheckoutReturn()
-  return state.status === 'signed-in' && <Settings session={state.session} />
+  if (state.status !== 'signed-in') return null
+  return mayWrite ? <Settings session={state.session} /> : <MemberSettings session={state.session} />
 }
 
+/** For those who may change the settings of the business; only its owner sees what it pays. */
 function Settings({ session }: { session: Session }) {
-  const { tab } = useSearch({ from: '/settings' })
-  const { settingsTab } = useLocation().state
-  const navigate = useNavigate()
-  const profile = useProfileForm(session.user.id)
-  const reminders = useReminderForm(session.user.id, tab === 'reminders')
-  const lateFee = useLateFeeForm(session.user.id, tab === 'reminders')
-  const numbers = useNumberingForm(session.user.id, tab === 'numbers')
+  const isOwner = useMay('business.own')
+  const names = ['profile', 'reminders', isOwner && 'subscription', 'numbers', 'team'] as const
+  const { tab, tabs } = useSettingsTabs(names.filter((name) => name !== false))
+  const draftOwner = draftOwnerOf(session)
+  const profile = useProfileForm(draftOwner)
+  const reminders = useReminderForm(draftOwner, tab === 'reminders')
+  const lateFee = useLateFeeForm(draftOwner, tab === 'reminders')
+  const numbers = useNumberingForm(draftOwner, tab === 'numbers')
   const isProfileDirty = profile.isDirty
   const areRemindersDirty = reminders.isDirty
   const isLateFeeDirty = lateFee.isDirty
@@ -65,23 +62,13 @@ function Settings({ session }: { session: Session }) {
   return (
     <Page width="settings">
       <PageHeader title="Settings" description="Your account and your business." />
-      <Tabs
-        value={tab ?? settingsTab ?? 'profile'}
-        onValueChange={(next) => {
-          const tabInUrl = tabsInUrl.find((name) => name === next)
-          void navigate({
-            to: '/settings',
-            search: tabInUrl ? { tab: tabInUrl } : {},
-            replace: true,
-            resetScroll: false,
-          })
-        }}
-      >
+      <Tabs {...tabs}>
         <TabList label="Settings">
           <Tab value="profile">Profile</Tab>
           <Tab value="reminders">Reminders</Tab>
-          <Tab value="subscription">Subscription</Tab>
+          {isOwner && <Tab value="subscription">Subscription</Tab>}
           <Tab value="numbers">Numbers</Tab>
+          <Tab value="team">Team</Tab>
         </TabList>
         <TabPanel value="profile">
           <div className="flex flex-col gap-6">
@@ -98,11 +85,16 @@ function Settings({ session }: { session: Session }) {
             <LateFeeCard handle={lateFee} />
           </div>
         </TabPanel>
-        <TabPanel value="subscription">
-          <SubscriptionTab />
-        </TabPanel>
+        {isOwner && (
+          <TabPanel value="subscription">
+            <SubscriptionTab />
+          </TabPanel>
+        )}
         <TabPanel value="numbers">
           <NumbersTab handle={numbers} />
+        </TabPanel>
+        <TabPanel value="team">
+          <TeamTab session={session} />
         </TabPanel>
       </Tabs>
       <LeaveGuard

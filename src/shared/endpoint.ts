@@ -1,8 +1,12 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { Permission } from './roles.ts'
 
-/** Who may call an endpoint: anyone, a signed-in member of a business, or an admin of the platform. */
-export type Access = 'public' | 'user' | 'admin'
+/**
+ * Who may call an endpoint: anyone; any signed-in user, for what belongs to them and to no business; members of the
+ * business whose role has a permission; or an admin of the platform.
+ */
+export type Access = 'public' | 'user' | { permission: Permission } | 'admin'
 
 /** One route of the API, for the server, the browser and OpenAPI. Incoming objects are strict. */
 export interface Endpoint {

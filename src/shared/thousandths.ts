@@ -38,20 +38,42 @@ export function parseDecimals(
   decimals: number,
   locale = getReaderLocale(),
 ): number | 'ambiguous' | null {
+  const parts = splitNumber(text, locale)
+  if (parts === 'ambiguous') return parts
+  if (parts === 'not-a-number' || parts.fraction.length > decimals) return null
+  const whole = parts.whole.replace(/^0+/, '')
+  // Number() rounds beyond 15 digits.
+  return whole.length > 15 - decimals ? null : Number(whole + parts.fraction.padEnd(decimals, '0'))
+}
+
+function splitNumber(text: string, locale: string) {
   const { grouped } = formatsOf(locale)
   const group = partOf(grouped, 'group')
-  const parts = splitDecimals(text.trim(), {
+  return splitDecimals(text.trim(), {
     meaningOf: (separator) => {
       if (separator === partOf(grouped, 'decimal')) return 'decimals'
       return separator === ',' && group === ',' ? 'thousands' : 'ambiguous'
     },
     hasLakhs: grouped.format(1_234_567).startsWith('12,34'),
   })
-  if (parts === 'ambiguous') return parts
-  if (parts === 'not-a-number' || parts.fraction.length > decimals) return null
-  const whole = parts.whole.replace(/^0+/, '')
-  // Number() rounds beyond 15 digits.
-  return whole.length > 15 - decimals ? null : Number(whole + parts.fraction.padEnd(decimals, '0'))
+}
+
+/** -1,234.5 or -1.234,5 → -1234.5; the text itself if it is not a number or can be read in two ways. */
+export function plainDecimal(text: string, locale = getReaderLocale()): string {
+  const [, sign = '', digits = ''] = /^\s*([-\u2212]?)(.*)$/su.exec(text) ?? []
+  const parts = splitNumber(digits, locale)
+  if (typeof parts === 'string') return text
+  return `${sign && '-'}${parts.whole || '0'}${parts.fraction && `.${parts.fraction}`}`
+}
+
+/** 1234.5 → 1,234.5, or 1.234,5 in a number format with a decimal comma. */
+export function formatDecimalText(text: string, locale = getReaderLocale()): string {
+  return formatsOf(locale).grouped.format(text as Intl.StringNumericLiteral)
+}
+
+/** 1234.5 → 1234.5 or 1234,5: without separators of thousands, for fields. */
+export function decimalFieldText(text: string, locale = getReaderLocale()): string {
+  return formatsOf(locale).plain.format(text as Intl.StringNumericLiteral)
 }
 
 // A text, because a float has too few digits for the largest numbers.

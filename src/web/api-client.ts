@@ -1,6 +1,7 @@
 import type { Endpoint, RequestOf, ResponseOf } from '../shared/endpoint.ts'
 import type { ErrorCode, FieldErrors, Problem } from '../shared/errors.ts'
 import { productName } from '../shared/product.ts'
+import { inTabBusiness } from './tab-business.ts'
 
 interface ApiErrorDetails {
   /** The code that the server sent, or UNREACHABLE when no response arrived. */
@@ -32,7 +33,11 @@ export class ApiError extends Error {
   }
 }
 
-const listeners = { NOT_SIGNED_IN: new Set<() => void>(), FORBIDDEN: new Set<() => void>() }
+const listeners = {
+  NOT_SIGNED_IN: new Set<() => void>(),
+  FORBIDDEN: new Set<() => void>(),
+  NOT_A_MEMBER: new Set<() => void>(),
+}
 
 function listenFor(code: keyof typeof listeners, listener: () => void): () => void {
   listeners[code].add(listener)
@@ -44,9 +49,12 @@ export function onSignedOut(listener: () => void): () => void {
   return listenFor('NOT_SIGNED_IN', listener)
 }
 
-/** Calls the listener when the user lacks a role, such as a former admin. Returns how to unsubscribe. */
+/** Calls the listener when the user lacks a role, such as a former admin or member. Returns how to unsubscribe. */
 export function onForbidden(listener: () => void): () => void {
-  return listenFor('FORBIDDEN', listener)
+  const stops = [listenFor('FORBIDDEN', listener), listenFor('NOT_A_MEMBER', listener)]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
 let askToConfirm: (() => Promise<boolean>) | undefined
@@ -122,14 +130,15 @@ async function sendOnce(
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
+      ...inTabBusiness(),
       ...(content === undefined ? {} : { 'content-type': type }),
     },
     ...(content === undefined ? {} : { body: content }),
   })
   if (!response.ok) {
     const error = await readRefusal(response)
-    if (error.code === 'NOT_SIGNED_IN' || error.code === 'FORBIDDEN') {
-      for (const listener of listeners[error.code]) listener()
+    if (error.code in listeners) {
+      for (const listener of listeners[error.code as keyof typeof listeners]) listener()
     }
     throw error
   }

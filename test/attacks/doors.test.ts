@@ -24,7 +24,7 @@ let shots = 0
 const fire = (endpoint: Endpoint, shot: Parameters<typeof shoot>[2] = {}) =>
   shoot(app, endpoint, {
     // The token of a client portal has the right form, so that the rest of the request is looked at.
-    params: { article: helpSlugs[0], token: `${'A'.repeat(48)}.${'A'.repeat(43)}` },
+    params: { kind: 'expense', article: helpSlugs[0], token: `${'A'.repeat(48)}.${'A'.repeat(43)}` },
     ...shot,
     headers: { 'x-forwarded-for': `198.51.100.${shots++}`, ...shot.headers },
   })
@@ -78,6 +78,8 @@ describe('who may call', () => {
       'POST /api/v1/auth/verify-email',
       'POST /api/v1/contact',
       'POST /api/v1/help/{article}/vote',
+      'POST /api/v1/invitations/join-new',
+      'POST /api/v1/invitations/read',
       'POST /api/v1/portal/link',
       'POST /api/v1/portal/{token}/checkout',
       'POST /api/v1/portal/{token}/code',

@@ -26,6 +26,8 @@ test('sensitive changes are these', () => {
     'POST /api/v1/admin/users/{id}/restore',
     'POST /api/v1/admin/users/{id}/suspend',
     'POST /api/v1/auth/sessions/end-others',
+    'POST /api/v1/team/offer',
+    'POST /api/v1/team/offer/answer',
     'PUT /api/v1/admin/users/{id}/role',
     'PUT /api/v1/integrations/banking',
     'PUT /api/v1/integrations/email',

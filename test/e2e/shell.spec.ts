@@ -21,7 +21,7 @@ const isRenderedAhead = (pattern: string) => pages.some((page) => page.pattern =
 const pathOf = (pattern: string) => pattern.replaceAll(/:\w+/g, '8f14e45f-ceea-467f-8f3a-7a5b3c2d1e0f')
 const paths = pages.map(({ pattern }) => pathOf(pattern))
 const open = (path: string) =>
-  !/^\/(dashboard|invoices|estimates|clients|expenses|bank-connections|transactions|reports|payouts|import|integrations|settings|admin)/.test(
+  !/^\/(activity|dashboard|invoices|estimates|clients|expenses|bank-connections|transactions|reports|payouts|import|integrations|settings|admin)/.test(
     path,
   ) || /\/view$|^\/admin\/login$/.test(path)
 

@@ -39,6 +39,10 @@ export async function addSignedIn(
         locale: 'en-US',
         deleteAfter: null,
       },
+      memberRole: 'owner',
+      hasTeam: false,
+      isOffered: false,
+      businesses: [{ id: businessId, name: businessName, role: 'owner' }],
     },
   }
 }

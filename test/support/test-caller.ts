@@ -12,6 +12,8 @@ export function testCaller(businessId: string): Caller {
     role: 'user',
     mustChangePassword: false,
     isConfirmed: true,
+    memberRole: 'owner',
+    owner: { name: 'Test Owner', email: 'owner@example.com' },
     businessId,
     business: { name: 'Test Business', timeZone: 'UTC', currency: 'USD', locale: 'en-US', deleteAfter: null },
     device: 'Firefox on Linux',

@@ -6,7 +6,7 @@ const tag = 'Account'
 export const exportData = endpoint({
   method: 'get',
   path: '/api/v1/account/export',
-  access: 'user',
+  access: { permission: 'data.export' },
   confirm: true,
   tag,
   summary: 'Export everything stored for the business as JSON and CSV in one archive, without its secrets',
@@ -17,13 +17,15 @@ export const exportData = endpoint({
 export const getDeletion = endpoint({
   method: 'get',
   path: '/api/v1/account/deletion',
-  access: 'user',
+  access: { permission: 'business.read' },
   tag,
   summary: 'Whether the account will be deleted, and what deleting it requires',
   response: z.strictObject({
     deleteAfter: z.iso.datetime().nullable(),
     /** False for an account that signs in with Google and has no password. */
     hasPassword: z.boolean(),
+    /** How many others use the business, who would lose it. */
+    otherMembers: z.int(),
   }),
 })
 
@@ -35,7 +37,7 @@ const deletionSchema = z.strictObject({
 export const requestDeletion = endpoint({
   method: 'post',
   path: '/api/v1/account/deletion',
-  access: 'user',
+  access: { permission: 'business.own' },
   tag,
   summary: 'Delete the account, its business and everything in it, seven days from now',
   body: z.strictObject({
@@ -51,7 +53,7 @@ export const requestDeletion = endpoint({
 export const cancelDeletion = endpoint({
   method: 'delete',
   path: '/api/v1/account/deletion',
-  access: 'user',
+  access: { permission: 'business.own' },
   tag,
   summary: 'Cancel the account deletion',
   response: deletionSchema,

@@ -12,24 +12,27 @@ import { lockTotals } from '../figures/money-totals.ts'
 import { lockJournal } from '../journal/lock-journal.ts'
 import { runCloseCheckout } from '../payments/checkout/close-checkout.ts'
 import type { DeletionDeps } from './account-deps.ts'
-import { queueGoodbyeMail } from './emails.ts'
+import { queueBusinessGoneMail, queueGoodbyeMail } from './emails.ts'
 
 interface Person {
   id: string
   email: string
   role: 'user' | 'admin'
+  /** Whether they belong to another business and so keep their account. */
+  hasOthers: boolean
 }
 
 /** After this many payment pages in a row that could not be closed, give up on the rest. */
 const maxFailures = 5
 
 /**
- * Deletes a business that is due, and its users. If a run fails at any point, the business is still due and
- * the next run continues. Once the users are deleted, the rest of the data is out of reach of any sign-in.
+ * Deletes a business that is due, and its owner's account, unless they belong to another business. If a run fails at any
+ * point, the business is still due and the next run continues. Once it has no members, the rest of the data is out of reach
+ * of any sign-in.
  */
 export async function deleteAccount(deps: DeletionDeps, businessId: string): Promise<void> {
-  const people = await findPeople(deps.database.auth, businessId)
-  if (people.some(({ role }) => role === 'admin')) {
+  const owner = await findOwner(deps.database.auth, businessId)
+  if (owner?.role === 'admin') {
     deps.log.warn(
       { businessId },
       'an account that was due was not deleted, because it is now an administrator’s',
@@ -38,9 +41,9 @@ export async function deleteAccount(deps: DeletionDeps, businessId: string): Pro
   }
   await endSubscriptions(deps, businessId)
   await closePaymentPages(deps, businessId)
-  await forgetTraces(deps, people)
+  if (owner && !owner.hasOthers) await forgetTraces(deps, owner)
   if (!(await deletePeople(deps, businessId))) return
-  // Until the users were deleted, the owner could still have bought a plan.
+  // Until the members were deleted, the owner could still have bought a plan.
   await endSubscriptions(deps, businessId)
   // Not earlier: an owner who keeps the account at the last moment keeps the bank connections.
   await revokeBankAccesses(deps, businessId)
@@ -76,21 +79,22 @@ async function closePaymentPages(deps: DeletionDeps, businessId: string): Promis
   }
 }
 
-async function findPeople(
+async function findOwner(
   auth: Pick<pg.Pool, 'query'> | pg.PoolClient,
   businessId: string,
-): Promise<Person[]> {
+): Promise<Person | undefined> {
   const { rows } = await auth.query<Person>(
-    `select u.id, u.email, u.role from members m join auth.users u on u.id = m.user_id where m.business_id = $1`,
+    `select u.id, u.email, u.role,
+       exists (select from members o where o.user_id = u.id and o.business_id <> m.business_id) as "hasOthers"
+     from members m join auth.users u on u.id = m.user_id where m.business_id = $1 and m.role = 'owner'`,
     [businessId],
   )
-  return rows
+  return rows[0]
 }
 
-/** Deletes messages to the operator, mails without a business, jobs and limits of the users. */
-async function forgetTraces(deps: DeletionDeps, people: readonly Person[]): Promise<void> {
-  const emails = people.map(({ email }) => email)
-  const names = people.flatMap(({ id, email }) => [id, email])
+/** Deletes messages to the operator, mails without a business, jobs and limits of a user. */
+async function forgetTraces(deps: DeletionDeps, { id, email }: Person): Promise<void> {
+  const emails = [email]
   await forgetMailFiles(
     deps,
     `select id from mails where business_id is null and to_address = any($1)
@@ -101,7 +105,7 @@ async function forgetTraces(deps: DeletionDeps, people: readonly Person[]): Prom
     await forgetMessages(client, emails)
     await client.query('delete from mails where business_id is null and to_address = any($1)', [emails])
     await client.query(`delete from pgboss.job where data ->> 'email' = any($1)`, [emails])
-    await forgetLimits(client, names)
+    await forgetLimits(client, [id, email])
   })
 }
 
@@ -112,22 +116,35 @@ async function forgetLimits(client: pg.PoolClient, names: readonly string[]): Pr
   ])
 }
 
-/** Returns false if the owner kept the account at the last moment, is suspended, or is now an admin. */
+/**
+ * Deletes the memberships and the owner's account. Returns false if the owner kept the account at the last moment, is
+ * suspended, or is now an admin.
+ */
 async function deletePeople(deps: DeletionDeps, businessId: string): Promise<boolean> {
   return withAuth(deps.database, async (tx) => {
     await lockAdmins(tx)
-    const { rows } = await tx.client.query<{ isDue: boolean }>(
-      'select delete_after <= now() and suspended_at is null as "isDue" from businesses where id = $1 for update',
+    const { rows } = await tx.client.query<{ isDue: boolean; name: string }>(
+      `select delete_after <= now() and suspended_at is null as "isDue", name from businesses where id = $1 for update`,
       [businessId],
     )
-    if (!rows[0]?.isDue) return false
-    const people = await findPeople(tx.client, businessId)
-    if (people.some(({ role }) => role === 'admin')) return false
-    for (const { id, email } of people) {
-      await tx.client.query('delete from auth.verifications where value = $1', [id])
-      await tx.client.query('delete from auth.users where id = $1', [id])
-      await queueGoodbyeMail(tx, deps, email)
+    const [business] = rows
+    if (!business?.isDue) return false
+    // An owner who joins or makes another business at this moment keeps the account.
+    await tx.client.query(
+      `select from auth.users where id in (select user_id from members where business_id = $1 and role = 'owner') for update`,
+      [businessId],
+    )
+    const owner = await findOwner(tx.client, businessId)
+    if (owner?.role === 'admin') return false
+    await tx.client.query('delete from members where business_id = $1', [businessId])
+    if (!owner) return true
+    if (owner.hasOthers) {
+      await queueBusinessGoneMail(tx, deps, { to: owner.email, businessName: business.name })
+      return true
     }
+    await tx.client.query('delete from auth.verifications where value = $1', [owner.id])
+    await tx.client.query('delete from auth.users where id = $1', [owner.id])
+    await queueGoodbyeMail(tx, deps, owner.email)
     return true
   })
 }

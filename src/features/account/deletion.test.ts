@@ -94,11 +94,11 @@ test('a wrong password is refused at its field, and not for ever', async () => {
 test('somebody without a password needs none', async () => {
   const { cookie, session } = await app.signUpAndIn()
   const has = async () => answerOf(getDeletion, await app.send(getDeletion, {}, { cookie }))
-  expect(await has()).toEqual({ deleteAfter: null, hasPassword: true })
+  expect(await has()).toEqual({ deleteAfter: null, hasPassword: true, otherMembers: 0 })
   await app.database.auth.query('update auth.accounts set password = null where user_id = $1', [
     session.user.id,
   ])
-  expect(await has()).toEqual({ deleteAfter: null, hasPassword: false })
+  expect(await has()).toEqual({ deleteAfter: null, hasPassword: false, otherMembers: 0 })
   expect((await ask(cookie, { ...right, password: null })).status).toBe(200)
 })
 

@@ -44,6 +44,61 @@ export async function queueKeptMail(
   })
 }
 
+/** To the other members, who lose access with the deletion. */
+export async function queueMemberDeletionMail(
+  tx: Transaction,
+  sender: Sender,
+  { to, businessId, businessName, by, date }: MailDetails & { by: string; date: string },
+): Promise<void> {
+  const subject = `${businessName} will be deleted on ${date}`
+  await queueRenderedMail(
+    tx,
+    sender,
+    { kind: 'account-deletion', to, subject, businessId },
+    {
+      preheader: 'Until then, everything works as usual.',
+      paragraphs: [
+        `${by} asked us to delete ${businessName} and everything in it. Until ${date}, everything works as usual.`,
+        `After that you can no longer open ${businessName}. Your ${productName} account and your other businesses stay.`,
+      ],
+      footnote: `If you think this is a mistake, talk to ${by}, who can keep it until then.`,
+    },
+  )
+}
+
+export async function queueMemberKeptMail(
+  tx: Transaction,
+  sender: Sender,
+  { to, businessId, businessName }: MailDetails,
+): Promise<void> {
+  const subject = `${businessName} won’t be deleted`
+  await queueRenderedMail(
+    tx,
+    sender,
+    { kind: 'account-kept', to, subject, businessId },
+    {
+      preheader: 'The deletion has been canceled.',
+      paragraphs: [`${businessName} won’t be deleted. Nothing was changed or lost.`],
+    },
+  )
+}
+
+/** The business no longer exists, and its owner keeps the account for the others. */
+export async function queueBusinessGoneMail(
+  tx: Transaction,
+  sender: Sender,
+  { to, businessName }: { to: string; businessName: string },
+): Promise<void> {
+  const envelope = { kind: goodbye, to, subject: `${businessName} has been deleted` }
+  await queueRenderedMail(tx, sender, envelope, {
+    preheader: `Your ${productName} account and your other businesses stay.`,
+    paragraphs: [
+      `${businessName} and everything in it have been deleted, as you asked. Any paid plan it had has ended with it. Your ${productName} account and your other businesses stay as they are.`,
+      'We can’t delete emails your clients have received, or records that payment providers keep.',
+    ],
+  })
+}
+
 /** The business no longer exists. The mail names no deleted data and is itself deleted later. */
 export async function queueGoodbyeMail(tx: Transaction, sender: Sender, to: string): Promise<void> {
   const envelope = { kind: goodbye, to, subject: 'Your account has been deleted' }

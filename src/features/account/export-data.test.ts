@@ -278,6 +278,8 @@ async function addIdentity() {
   return {
     ...user,
     isConfirmed: true,
+    memberRole: 'owner' as const,
+    owner: { name: user.name, email: user.email },
     userId: user.id,
     sessionId: user.id,
     businessId: business.id,

@@ -10,7 +10,8 @@ import {
   bankStatements,
   unattachedBankItems,
 } from '../../platform/db/tables/banking.ts'
-import { businesses, members } from '../../platform/db/tables/business.ts'
+import { businesses, invitations, members, people } from '../../platform/db/tables/business.ts'
+import { categories, categoryChanges, formerCategoryNames } from '../../platform/db/tables/categories.ts'
 import { clientEvents, clients } from '../../platform/db/tables/clients.ts'
 import { creditNotes } from '../../platform/db/tables/credit-notes.ts'
 import { dataImportRecords, dataImportRows, dataImports } from '../../platform/db/tables/data-imports.ts'
@@ -36,6 +37,9 @@ import { recurringPeriods, recurringSeries } from '../../platform/db/tables/recu
 import { reminderSettings, reminderSteps, reminders } from '../../platform/db/tables/reminders.ts'
 import { autopayCharges, savedCards } from '../../platform/db/tables/saved-cards.ts'
 import { taxRates } from '../../platform/db/tables/taxes.ts'
+import { activity } from '../../platform/db/tables/team/activity.ts'
+import { comments, mentions } from '../../platform/db/tables/team/comments.ts'
+import { ownFields } from '../../platform/db/tables/team/own-fields.ts'
 import { invoiceTemplates } from '../../platform/db/tables/templates.ts'
 import { timeEntries } from '../../platform/db/tables/time-entries.ts'
 import {
@@ -97,14 +101,30 @@ function numberOfPayment(table: string): string {
 export const exportedTables: readonly ExportedTable[] = [
   exported(businesses, 'Your business', { orderBy: 'id', jsonOnly: ['late_fee_terms'] }),
   exported(members, 'Its members', { orderBy: 'created_at, user_id' }),
-  exported(clients, 'Your clients'),
+  exported(people, 'Everyone who is or was a member, by name', { orderBy: 'name, user_id' }),
+  exported(invitations, 'Who was invited', { secrets: ['token_hash'] }),
+  exported(activity, 'Who did what', { orderBy: 'at, id' }),
+  exported(ownFields, 'Fields that you defined for your clients and invoices', {
+    jsonOnly: ['choices'],
+    orderBy: 'target, position, id',
+  }),
+  exported(clients, 'Your clients', { jsonOnly: ['own_fields'] }),
   exported(clientEvents, 'What happened to your clients', { orderBy: 'at, id' }),
   exported(portalMessages, 'What your clients and you wrote to each other'),
   exported(clientProposals, 'Details that your clients asked you to change'),
   exported(taxRates, 'Your tax rates, in percent', { thousandths: ['rate'] }),
   exported(items, 'What you bill often', { jsonOnly: ['tax_names'] }),
   exported(invoices, 'Your invoices', {
-    jsonOnly: ['lines', 'discount', 'taxes', 'fees', 'parts', 'estimate_share', 'late_fee_terms'],
+    jsonOnly: [
+      'lines',
+      'discount',
+      'taxes',
+      'fees',
+      'parts',
+      'estimate_share',
+      'late_fee_terms',
+      'own_fields',
+    ],
   }),
   exported(timeEntries, 'Time you worked for clients, in seconds', { orderBy: 'on_date, id' }),
   exported(lateFees, 'Late fees of your invoices, with those that were skipped or removed', {
@@ -225,6 +245,14 @@ export const exportedTables: readonly ExportedTable[] = [
     orderBy: 'payout_id, position',
   }),
   exported(categoryRules, 'Your rules for which category a merchant gets'),
+  exported(categories, 'Your categories', { orderBy: 'kind, position, name' }),
+  exported(formerCategoryNames, 'What those were called before, and what was merged into them', {
+    orderBy: 'kind, former',
+  }),
+  exported(categoryChanges, 'When you renamed and merged categories', {
+    orderBy: 'at, id',
+    jsonOnly: ['kept'],
+  }),
   exported(receipts, 'Your receipts (the files are in the folder receipts, under their id and name)', {
     jsonOnly: ['pages', 'items', 'reading', 'text', 'taken', 'suggestion', 'declined'],
     leftOut: {
@@ -241,6 +269,8 @@ export const exportedTables: readonly ExportedTable[] = [
   }),
   exported(storedFiles, 'The files of your receipts and attachments'),
   exported(attachments, 'Files that you added to invoices, estimates, expenses and clients'),
+  exported(comments, 'What members wrote about invoices, expenses and transactions'),
+  exported(mentions, 'Whom they named in it'),
   exported(mails, 'Emails sent for you, or waiting to be sent', {
     jsonOnly: ['html', 'attachment'],
     leftOut: { claimed_until: 'says which process is sending it right now' },
@@ -284,7 +314,9 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   portal_devices: 'fingerprints of the browsers in which your clients entered a code',
   payout_accounts: 'when your accounts were last asked for payouts',
   dispute_looks: 'when your Stripe account was last asked for disputes',
+  category_moves: 'which rows those changes moved, kept for a day so that they can be undone',
   report_packages: 'files for your accountant, which are made of what is exported',
+  sessions: 'where people are signed in, which belongs to them and not to a business',
   account_restores: 'an archive that was restored here, which says nothing that is not in it',
 }
 

@@ -1,14 +1,31 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { businesses, members } from '../../platform/db/tables/business.ts'
-import { withTenant } from '../../platform/db/transaction.ts'
+import { withAuth, withTenant } from '../../platform/db/transaction.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Identity } from '../../platform/http/api.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { type Caller, recordActivity } from '../auth/activity.ts'
 import { assertOwnPassword } from '../auth/passwords/own-password.ts'
 import type { AccountDeps } from './account-deps.ts'
 import type { requestDeletion as requestEndpoint } from './contract.ts'
-import { queueDeletionMail, queueKeptMail } from './emails.ts'
+import { queueDeletionMail, queueKeptMail, queueMemberDeletionMail, queueMemberKeptMail } from './emails.ts'
 import { adminStays, deletionDate, deletionTime, isConfirmed } from './rules.ts'
+
+/** The addresses of everyone else who uses the business, and loses it with its deletion. */
+export async function listOtherMembers(
+  { database }: Deps<'database'>,
+  { businessId, userId }: Identity,
+): Promise<string[]> {
+  const { rows } = await withAuth(database, ({ client }) =>
+    client.query<{ email: string }>(
+      `select u.email from members m join auth.users u on u.id = m.user_id
+       where m.business_id = $1 and m.user_id <> $2 order by m.created_at, m.user_id`,
+      [businessId, userId],
+    ),
+  )
+  return rows.map(({ email }) => email)
+}
 
 /** Schedules the deletion of the account. A second request does not change the date. */
 export async function requestDeletion(
@@ -24,6 +41,7 @@ export async function requestDeletion(
   }
   await assertOwnPassword(deps, identity, password)
   const now = deps.now()
+  const others = await listOtherMembers(deps, identity)
   return withTenant(deps.database, businessId, async (tx) => {
     const [scheduled] = await tx.db
       .update(businesses)
@@ -33,7 +51,9 @@ export async function requestDeletion(
     if (scheduled?.deleteAfter) {
       const date = deletionDate(scheduled.deleteAfter, business.timeZone)
       await recordActivity(tx, identity, { kind: 'deletion-requested', detail: `To be deleted on ${date}` })
-      await queueDeletionMail(tx, deps, { to: email, businessId, businessName: business.name, date })
+      const mail = { businessId, businessName: business.name, date }
+      await queueDeletionMail(tx, deps, { ...mail, to: email })
+      for (const to of others) await queueMemberDeletionMail(tx, deps, { ...mail, to, by: identity.name })
     }
     const [current] = await tx.db.select({ deleteAfter: businesses.deleteAfter }).from(businesses)
     return { deleteAfter: current?.deleteAfter?.toISOString() ?? null }
@@ -43,6 +63,7 @@ export async function requestDeletion(
 /** Cancels the scheduled deletion of the account. */
 export async function cancelDeletion(deps: AccountDeps, caller: Caller): Promise<{ deleteAfter: null }> {
   const { businessId, business, userId, email } = caller
+  const others = await listOtherMembers(deps, caller)
   return withTenant(deps.database, businessId, async (tx) => {
     const [row] = await tx.db
       .select({ deleteAfter: businesses.deleteAfter })
@@ -61,7 +82,9 @@ export async function cancelDeletion(deps: AccountDeps, caller: Caller): Promise
         .set({ deletionRequestedAt: null, deleteAfter: null })
         .where(eq(businesses.id, businessId))
       await recordActivity(tx, caller, { kind: 'deletion-cancelled' })
-      await queueKeptMail(tx, deps, { to: email, businessId, businessName: business.name })
+      const mail = { businessId, businessName: business.name }
+      await queueKeptMail(tx, deps, { ...mail, to: email })
+      for (const to of others) await queueMemberKeptMail(tx, deps, { ...mail, to })
     }
     return { deleteAfter: null }
   })

@@ -5,7 +5,7 @@ import { findPasswordHash } from '../auth/passwords/own-password.ts'
 import type { AccountDeps } from './account-deps.ts'
 import * as contract from './contract.ts'
 import { exportData } from './export-data.ts'
-import { cancelDeletion, requestDeletion } from './request-deletion.ts'
+import { cancelDeletion, listOtherMembers, requestDeletion } from './request-deletion.ts'
 import * as restoring from './restore/contract.ts'
 import { beginRestore, getRestore, keepPart, startRestore } from './restore/upload-archive.ts'
 
@@ -25,6 +25,7 @@ export function registerAccountRoutes(api: Api, deps: AccountDeps): void {
   api.register(contract.getDeletion, async ({ identity }) => ({
     deleteAfter: identity.business.deleteAfter,
     hasPassword: (await findPasswordHash(deps, identity.userId)) !== undefined,
+    otherMembers: (await listOtherMembers(deps, identity)).length,
   }))
   api.register(contract.requestDeletion, (call) => requestDeletion(deps, callerOf(call), call.body))
   api.register(contract.cancelDeletion, (call) => cancelDeletion(deps, callerOf(call)))

@@ -46,11 +46,11 @@ async function notifySessions({ client }: Transaction, { id }: AdminUser): Promi
   )
 }
 
-/** Postpones a scheduled deletion that the user could not cancel: the full grace period starts now. */
+/** Postpones a scheduled deletion of an owner who could not cancel it: the full grace period starts now. */
 async function postponeDeletion({ client }: Transaction, { id }: AdminUser): Promise<void> {
   await client.query(
     `update businesses set delete_after = greatest(delete_after, now() + make_interval(days => $2))
-     where id in (select business_id from members where user_id = $1) and delete_after is not null`,
+     where id in (select business_id from members where user_id = $1 and role = 'owner') and delete_after is not null`,
     [id, graceDays],
   )
 }
@@ -92,7 +92,7 @@ export async function assertNotLastAdmin({ client }: Transaction): Promise<void>
   }
 }
 
-/** Suspends a user at once: every request checks its session, and every mail of the business too. */
+/** Suspends a user at once: every request checks its session, and every mail of the businesses they own too. */
 export async function suspendUser(
   { database }: Pick<AdminDeps, 'database'>,
   actor: Actor,
@@ -131,7 +131,7 @@ async function setSuspended(tx: Transaction, { id }: AdminUser, isSuspended: boo
   // The business before the user, in the same order as a change of the business's name.
   const { rows } = await tx.client.query<{ id: string }>(
     `update businesses set suspended_at = case when $2 then now() end
-     where id in (select business_id from members where user_id = $1) returning id`,
+     where id in (select business_id from members where user_id = $1 and role = 'owner') returning id`,
     [id, isSuspended],
   )
   await tx.db

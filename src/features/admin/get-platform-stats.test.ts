@@ -20,6 +20,8 @@ const who: Identity = {
   role: 'admin',
   mustChangePassword: false,
   isConfirmed: true,
+  memberRole: 'owner',
+  owner: { name: 'Test Owner', email: 'owner@example.com' },
   businessId: randomUUID(),
   business: {
     name: 'Test Business',

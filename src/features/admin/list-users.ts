@@ -78,7 +78,10 @@ const userColumns = `u.id, u.name, u.email, u.email_verified as "emailVerified",
   u.role, ${exactMoment('u.created_at')} as "createdAt", ${isoMoment('u.last_sign_in_at')} as "lastSignInAt",
   ${isoMoment('u.suspended_at')} as "suspendedAt"`
 
-const subscriptionJoins = `left join members m on m.user_id = u.id
+/** The subscription of the first business that a user owns. */
+const subscriptionJoins = `left join lateral (
+    select business_id from members where user_id = u.id and role = 'owner' order by created_at, business_id limit 1
+  ) m on true
   left join subscriptions s on s.business_id = m.business_id`
 
 /** Reads a user, in a transaction of withAdmin. */

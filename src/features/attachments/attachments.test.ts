@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addMember } from '../../../test/support/add-member.ts'
 import { listAll } from '../../../test/support/file-store-checks.ts'
 import { expenseInput } from '../../../test/support/fixtures/expenses.ts'
 import { makePicture } from '../../../test/support/fixtures/images.ts'
@@ -206,6 +207,20 @@ test('an expense and a client have files too', async () => {
   const { client } = await makeInvoice(app, cookie)
   expect((await set({ of: 'client', id: client.id! }, [(await upload('contract.jpg')).id])).status).toBe(200)
   expect(await namesOf('client', client.id!)).toEqual(['contract.jpg'])
+})
+
+test('the file of an expense is only for members who may see expenses', async () => {
+  const file = await upload('ticket.jpg')
+  const body = { ...expenseInput(), requestId: randomUUID(), attachments: [file.id] }
+  await answerOf(createExpense, await app.send(createExpense, { body }, { cookie }))
+  const invoice = await makeInvoice(app, cookie)
+  const plan = await upload()
+  await set({ of: 'invoice', id: invoice.id }, [plan.id])
+  const statusAs = async (role: 'sales' | 'viewer', { id }: { id: string }) =>
+    (await app.send(contract.getAttachmentFile, { params: { id } }, await addMember(app, businessId, role)))
+      .status
+  expect([await statusAs('sales', file), await statusAs('viewer', file)]).toEqual([403, 200])
+  expect([await statusAs('sales', plan), await statusAs('viewer', plan)]).toEqual([200, 200])
 })
 
 test('no business reads, takes or removes the files of another', async () => {

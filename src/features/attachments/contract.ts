@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
+import type { Permission } from '../../shared/roles.ts'
 import { type TargetKind, maxFileBytes, maxFiles, tooLargeText } from './rules.ts'
 
 const tag = 'Attachments'
@@ -21,7 +22,7 @@ export const attachmentIds = z.array(z.uuid()).max(maxFiles, `You can add at mos
 export const uploadAttachment = endpoint({
   method: 'post',
   path: '/api/v1/attachments',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary:
     'Keep a PDF or a picture for an invoice, an estimate, an expense or a client. It is removed after a day if it is not used',
@@ -37,22 +38,30 @@ export const uploadAttachment = endpoint({
   errors: ['INVALID_FILE_TYPE', 'TOO_MANY_REQUESTS'],
 })
 
-const list = <Path extends `/api/v1/${string}`>(path: Path, what: string) =>
+const list = <Path extends `/api/v1/${string}`>(
+  path: Path,
+  what: string,
+  permission: Permission = 'sales.read',
+) =>
   endpoint({
     method: 'get',
     path,
-    access: 'user',
+    access: { permission },
     tag,
     summary: `The files of ${what}, in the order in which they were added`,
     params,
     response: attachmentListSchema,
   })
 
-const set = <Path extends `/api/v1/${string}`>(path: Path, what: string, errors: ErrorCode[] = []) =>
+const set = <Path extends `/api/v1/${string}`>(
+  path: Path,
+  what: string,
+  { permission = 'sales.write', errors = [] }: { permission?: Permission; errors?: ErrorCode[] } = {},
+) =>
   endpoint({
     method: 'put',
     path,
-    access: 'user',
+    access: { permission },
     tag,
     summary: `Add files to ${what} and remove some: afterwards there are those of the list`,
     params,
@@ -63,22 +72,22 @@ const set = <Path extends `/api/v1/${string}`>(path: Path, what: string, errors:
 
 export const listAttachments = {
   invoice: list('/api/v1/invoices/{id}/attachments', 'an invoice'),
-  expense: list('/api/v1/expenses/{id}/attachments', 'an expense'),
+  expense: list('/api/v1/expenses/{id}/attachments', 'an expense', 'money.read'),
   client: list('/api/v1/clients/{id}/attachments', 'a client'),
   estimate: list('/api/v1/estimates/{id}/attachments', 'an estimate'),
 } satisfies Record<TargetKind, unknown>
 
 export const setAttachments = {
   invoice: set('/api/v1/invoices/{id}/attachments', 'an invoice'),
-  expense: set('/api/v1/expenses/{id}/attachments', 'an expense'),
+  expense: set('/api/v1/expenses/{id}/attachments', 'an expense', { permission: 'money.write' }),
   client: set('/api/v1/clients/{id}/attachments', 'a client'),
-  estimate: set('/api/v1/estimates/{id}/attachments', 'an estimate', ['ESTIMATE_DECIDED']),
+  estimate: set('/api/v1/estimates/{id}/attachments', 'an estimate', { errors: ['ESTIMATE_DECIDED'] }),
 } satisfies Record<TargetKind, unknown>
 
 export const getAttachmentFile = endpoint({
   method: 'get',
   path: '/api/v1/attachments/{id}/file',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'The file',
   params,

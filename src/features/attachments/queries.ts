@@ -14,9 +14,11 @@ export interface AttachmentTarget {
 
 export interface StoredAttachment extends Attachment {
   fileId: string
+  isOfExpense: boolean
 }
 
-const columns = `a.id, a.name, a.file_id as "fileId", f.content_type as "contentType", f.byte_count::float8 as "byteCount"
+const columns = `a.id, a.name, a.file_id as "fileId", a.expense_id is not null as "isOfExpense",
+  f.content_type as "contentType", f.byte_count::float8 as "byteCount"
   from attachments a join stored_files f on f.business_id = a.business_id and f.id = a.file_id
   where a.business_id = $1`
 

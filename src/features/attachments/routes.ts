@@ -1,6 +1,6 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Api } from '../../platform/http/api.ts'
+import { type Api, assertPermitted } from '../../platform/http/api.ts'
 import * as contract from './contract.ts'
 import { getStored, readAttachment } from './queries.ts'
 import { targetKinds } from './rules.ts'
@@ -20,8 +20,10 @@ export function registerAttachmentRoutes(api: Api, deps: Deps<'database' | 'jobs
       attachments: await setAttachments(deps, businessId, { kind, id: params.id }, body.attachments),
     }))
   }
-  api.register(contract.getAttachmentFile, async ({ identity: { businessId }, params }) => {
+  api.register(contract.getAttachmentFile, async ({ identity, params }) => {
+    const { businessId } = identity
     const stored = await withTenant(database, businessId, (tx) => getStored(tx, businessId, params.id))
+    if (stored.isOfExpense) assertPermitted(identity, 'money.read')
     return readAttachment(deps, businessId, stored)
   })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
+import { roles } from '../../shared/roles.ts'
 import { isTimeZone, maximumPasswordLength, minimumPasswordLength, passwordTooShort } from './rules.ts'
 
 const tag = 'Accounts'
@@ -25,7 +26,7 @@ const name = (what: string) =>
 export const fullNameSchema = name('full name')
 export const businessNameSchema = name('business name')
 
-const newPasswordSchema = z
+export const newPasswordSchema = z
   .string()
   .min(minimumPasswordLength, passwordTooShort)
   .max(maximumPasswordLength, `Please use at most ${maximumPasswordLength} characters.`)
@@ -51,6 +52,14 @@ export const sessionSchema = z.strictObject({
     /** When the account will be deleted; null if the owner did not request deletion. */
     deleteAfter: z.iso.datetime().nullable(),
   }),
+  /** What the user may do in the business: see `permissions`. */
+  memberRole: z.enum(roles),
+  /** Whether the business has other members, or had some: who did what is then shown. */
+  hasTeam: z.boolean(),
+  /** Whether the owner offered this member the business. */
+  isOffered: z.boolean(),
+  /** All that the user belongs to, the one above included, by name. */
+  businesses: z.array(z.strictObject({ id: z.uuid(), name: z.string(), role: z.enum(roles) })),
 })
 export type Session = z.infer<typeof sessionSchema>
 

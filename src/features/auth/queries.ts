@@ -5,22 +5,26 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { releaseMails } from '../../platform/mail/held-mails.ts'
 
-interface NewAccount {
+interface NewUser {
   name: string
   email: string
   passwordHash: string
-  businessName: string
-  timeZone: string
   role?: 'user' | 'admin'
   emailVerified?: boolean
   initialPasswordChanged?: boolean
 }
 
+interface NewBusiness {
+  userId: string
+  businessName: string
+  timeZone: string
+  emailVerified?: boolean | undefined
+  /** The request that makes a further business of the user. */
+  requestId?: string
+}
+
 /** Creates a business and its owner's membership. */
-export async function createBusiness(
-  tx: Transaction,
-  owner: { userId: string; businessName: string; timeZone: string; emailVerified?: boolean },
-): Promise<string> {
+export async function createBusiness(tx: Transaction, owner: NewBusiness): Promise<string> {
   const businessId = randomUUID()
   await tx.db.insert(businesses).values({
     id: businessId,
@@ -28,12 +32,14 @@ export async function createBusiness(
     timeZone: owner.timeZone,
     ownerVerified: owner.emailVerified ?? false,
   })
-  await tx.db.insert(members).values({ businessId, userId: owner.userId, role: 'owner' })
+  await tx.db
+    .insert(members)
+    .values({ businessId, userId: owner.userId, role: 'owner', requestId: owner.requestId ?? null })
   return businessId
 }
 
-/** Creates a user with a password and a business, in the caller's transaction (withAuth). */
-export async function createAccount(tx: Transaction, account: NewAccount) {
+/** Creates a user with a password, in the caller's transaction (withAuth). */
+export async function createUser(tx: Transaction, account: NewUser): Promise<string> {
   const userId = randomUUID()
   await tx.db.insert(users).values({
     id: userId,
@@ -46,12 +52,18 @@ export async function createAccount(tx: Transaction, account: NewAccount) {
   await tx.db
     .insert(accounts)
     .values({ userId, accountId: userId, providerId: 'credential', password: account.passwordHash })
+  return userId
+}
+
+/** Creates a user with a password and a business, in the caller's transaction (withAuth). */
+export async function createAccount(tx: Transaction, account: NewUser & Omit<NewBusiness, 'userId'>) {
+  const userId = await createUser(tx, account)
   const businessId = await createBusiness(tx, { userId, ...account })
   return { userId, businessId }
 }
 
 /**
- * Marks the business of a confirmed address (withAuth), once. A job releases its held mails, which the
+ * Marks the businesses of an owner whose address is confirmed (withAuth), once. A job releases their held mails, which the
  * database role for accounts cannot access.
  */
 export async function confirmOwner(
@@ -62,7 +74,8 @@ export async function confirmOwner(
   const { rows } = await tx.client.query<{ id: string }>(
     `update businesses set owner_verified = true
      from members join auth.users on users.id = members.user_id
-     where members.business_id = businesses.id and members.user_id = $1 and users.email_verified
+     where members.business_id = businesses.id and members.user_id = $1 and members.role = 'owner'
+       and users.email_verified
        and not businesses.owner_verified
      returning businesses.id`,
     [userId],
@@ -71,15 +84,21 @@ export async function confirmOwner(
 }
 
 /**
- * Call it before writing a user and then the business. Renaming a business writes the business first, so the
- * opposite order could deadlock.
+ * Locks the businesses that a person owns, and one more. Call it before writing the user and then a business. Renaming a
+ * business writes the business first, so the opposite order could deadlock.
  */
-export async function lockBusinessOf({ client }: Transaction, person: { email: string }): Promise<void> {
+export async function lockBusinessesOf(
+  { client }: Transaction,
+  person: { email: string },
+  businessId: string | null = null,
+): Promise<void> {
   await client.query(
     `select from businesses
-     where id in (select business_id from members join auth.users on users.id = members.user_id where users.email = $1)
-     for update`,
-    [person.email],
+     where id = $2 or id in (
+       select business_id from members join auth.users on users.id = members.user_id
+       where users.email = $1 and members.role = 'owner')
+     order by id for no key update`,
+    [person.email, businessId],
   )
 }
 

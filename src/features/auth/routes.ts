@@ -1,5 +1,4 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import type { Api } from '../../platform/http/api.ts'
 import type { HttpEnv } from '../../platform/http/http-env.ts'
 import { countUse } from '../../platform/limits/limit.ts'
@@ -13,34 +12,24 @@ import { changePassword } from './passwords/change-password.ts'
 import { findPasswordHash } from './passwords/own-password.ts'
 import { followResetLink, requestPasswordReset, resetPassword } from './passwords/reset-password.ts'
 import { safeReturnPath } from './rules.ts'
-import { identify, identifyFresh, passCookies, readRequestToken, toSession } from './sessions/identify.ts'
-import {
-  confirmSession,
-  endOtherSessions,
-  endSession,
-  forgetSession,
-  listSessions,
-} from './sessions/own-sessions.ts'
-import { invalidCredentials, signIn } from './sign-in.ts'
+import { identifyAnywhere, passCookies, toSession } from './sessions/identify.ts'
+import { confirmSession, endOtherSessions, endSession, listSessions } from './sessions/own-sessions.ts'
+import { endPreviousSession, startSession } from './sessions/start-session.ts'
+import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
 
 export function registerAuthRoutes(api: Api, deps: AuthDeps): void {
   api.register(contract.getSession, async ({ context }) => {
-    const identity = await identify(deps, context)
-    return { session: identity && toSession(identity), google: deps.googleEnabled }
+    const identity = await identifyAnywhere(deps, context)
+    return { session: identity && (await toSession(deps, identity)), google: deps.googleEnabled }
   })
 
   api.register(contract.signUp, ({ body, ip }) => signUp(deps, body, ip))
 
   api.register(contract.signIn, async ({ body, ip, context }) => {
     const headers = await signIn(deps, { ...body, ip, userAgent: context.req.header('user-agent') })
-    const identity = await identifyFresh(deps, headers)
-    // The new session was ended right after it was created, for example by a change of the password.
-    if (!identity) throw invalidCredentials()
-    await endPreviousSession(deps, context)
-    passCookies(context, headers)
-    return toSession(identity)
+    return startSession(deps, context, headers)
   })
 
   api.register(contract.signOut, async ({ context, identity }) => {
@@ -84,12 +73,6 @@ export function registerAuthRoutes(api: Api, deps: AuthDeps): void {
   api.register(contract.confirmSession, (call) => confirmSession(deps, callerOf(call), call.body.password))
   api.register(contract.verifyEmail, ({ body }) => verifyEmail(deps, body.token))
   api.register(contract.resendVerification, ({ identity }) => resendVerification(deps, identity))
-}
-
-/** Ends the session whose cookie is about to be replaced: afterwards this browser could no longer end it. */
-async function endPreviousSession(deps: AuthDeps, context: Context<HttpEnv>): Promise<void> {
-  const token = await readRequestToken(deps, context)
-  if (token) await forgetSession(deps.database, token)
 }
 
 /** Registers addresses that the browser navigates to, rather than endpoints that pages call. */

@@ -67,6 +67,9 @@ export function googleRefusal(code: string): string {
   }
 }
 
+/** How long a member can accept the business that its owner offers. */
+export const offerDays = 7
+
 /** The kinds of entries in a business's activity list, with their labels. */
 export const activityLabels = {
   'integration-saved': 'Account saved',
@@ -84,5 +87,12 @@ export const activityLabels = {
   'password-changed': 'Password changed',
   'password-reset': 'Password reset with a link from an email',
   'password-guesses': 'Too many wrong passwords',
+  'member-invited': 'Member invited',
+  'member-joined': 'Member joined',
+  'member-removed': 'Member removed',
+  'member-left': 'Member left',
+  'role-changed': 'Role of a member changed',
+  'business-offered': 'Business offered to a member',
+  'business-handed-over': 'Business handed over',
 } as const
 export type ActivityKind = keyof typeof activityLabels

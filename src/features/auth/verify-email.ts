@@ -10,7 +10,7 @@ import type { AuthDeps } from './auth-deps.ts'
 import { verificationLinkSeconds } from './better-auth.ts'
 import { queueVerificationMail } from './emails.ts'
 import { verificationMailLimits } from './limits.ts'
-import { confirmOwner, lockBusinessOf } from './queries.ts'
+import { confirmOwner, lockBusinessesOf } from './queries.ts'
 
 export async function verifyEmail(deps: AuthDeps, token: string): Promise<{ wasConfirmed: boolean }> {
   const { secret } = await deps.auth.$context
@@ -29,7 +29,7 @@ export async function verifyEmail(deps: AuthDeps, token: string): Promise<{ wasC
  */
 async function confirmAddress(deps: AuthDeps, email: string): Promise<{ wasConfirmed: boolean } | undefined> {
   return withAuth(deps.database, async (tx) => {
-    await lockBusinessOf(tx, { email })
+    await lockBusinessesOf(tx, { email })
     const [user] = await tx.db
       .select({ id: users.id, emailVerified: users.emailVerified })
       .from(users)

@@ -120,7 +120,7 @@ export type BankFilePreview = z.infer<typeof previewSchema>
 export const uploadBankFile = endpoint({
   method: 'post',
   path: '/api/v1/bank-imports',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Read a bank file and show what is in it; nothing is imported yet',
   query: z.strictObject({
@@ -138,7 +138,7 @@ export const uploadBankFile = endpoint({
 export const previewBankFile = endpoint({
   method: 'post',
   path: '/api/v1/bank-imports/{id}/preview',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Read the file again with what the owner has decided about it',
   params,
@@ -169,7 +169,7 @@ const targetSchema = z.strictObject({
 export const confirmBankImport = endpoint({
   method: 'post',
   path: '/api/v1/bank-imports/{id}/confirm',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Import the transactions in the background; repeating it changes nothing',
   params,
@@ -185,7 +185,7 @@ export const confirmBankImport = endpoint({
 export const listBankImports = endpoint({
   method: 'get',
   path: '/api/v1/bank-imports',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'Imported bank files, newest first, 50 at a time',
   query: z.strictObject({ after: z.string().max(200).optional() }),
@@ -195,7 +195,7 @@ export const listBankImports = endpoint({
 export const getBankImport = endpoint({
   method: 'get',
   path: '/api/v1/bank-imports/{id}',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'One imported bank file, and how far its import is',
   params,
@@ -214,7 +214,7 @@ export const getBankImport = endpoint({
 export const undoBankImport = endpoint({
   method: 'post',
   path: '/api/v1/bank-imports/{id}/undo',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Remove the transactions that only this file contains; repeating it changes nothing',
   params,
@@ -225,7 +225,7 @@ export const undoBankImport = endpoint({
 export const discardBankFile = endpoint({
   method: 'delete',
   path: '/api/v1/bank-imports/{id}',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Leave a preview without importing it, and delete the file',
   params,

@@ -52,7 +52,7 @@ export type BankConnection = z.infer<typeof bankConnectionSchema>
 export const getBanking = endpoint({
   method: 'get',
   path: '/api/v1/banking',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'Connected accounts, without their numbers, and how to connect another',
   response: z.strictObject({
@@ -82,7 +82,7 @@ export type Banking = z.infer<typeof getBanking.response>
 export const getSecurityReport = endpoint({
   method: 'get',
   path: '/api/v1/banking/security',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'How the numbers of connected accounts are stored',
   response: z.strictObject({
@@ -100,7 +100,7 @@ export type SecurityReport = z.infer<typeof getSecurityReport.response>
 export const connectDemoBank = endpoint({
   method: 'post',
   path: '/api/v1/banking/connections',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Connect one of the demo banks',
   body: z.strictObject({
@@ -121,7 +121,7 @@ export const connectDemoBank = endpoint({
 export const startBankLink = endpoint({
   method: 'post',
   path: '/api/v1/banking/links',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Open the page for choosing a bank, or for signing in to one again',
   /** Null to connect a new bank. */
@@ -133,7 +133,7 @@ export const startBankLink = endpoint({
 export const finishBankLink = endpoint({
   method: 'post',
   path: '/api/v1/banking/links/{id}/finish',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Apply what was done on that page; repeating it changes nothing',
   params,
@@ -149,7 +149,7 @@ export const finishBankLink = endpoint({
 export const getBankConnection = endpoint({
   method: 'get',
   path: '/api/v1/banking/connections/{id}',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'One connection: its accounts and how many transactions they have',
   params,
@@ -165,7 +165,7 @@ export const getBankConnection = endpoint({
 export const disconnectBank = endpoint({
   method: 'post',
   path: '/api/v1/banking/connections/{id}/disconnect',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'End access to the bank; accounts and transactions stay',
   params,
@@ -176,7 +176,7 @@ export const disconnectBank = endpoint({
 export const removeBank = endpoint({
   method: 'delete',
   path: '/api/v1/banking/connections/{id}',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'End access to the bank and delete its accounts and transactions',
   params,
@@ -185,7 +185,7 @@ export const removeBank = endpoint({
 export const syncBanks = endpoint({
   method: 'post',
   path: '/api/v1/banking/sync',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Import new transactions in the background; `isSyncing` of the connections says when it is done',
   response: z.strictObject({ connections: z.array(bankConnectionSchema) }),
@@ -195,7 +195,7 @@ export const syncBanks = endpoint({
 export const expireDemoBank = endpoint({
   method: 'post',
   path: '/api/v1/banking/connections/{id}/expire',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Have the demo bank ask for a new sign-in, to see what happens',
   params,

@@ -53,7 +53,7 @@ export type TimeEntry = z.infer<typeof timeEntrySchema>
 export const listTime = endpoint({
   method: 'get',
   path: '/api/v1/time',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'The time entries of a client, the latest date first, 50 at a time, without a running timer',
   query: z.strictObject({
@@ -75,7 +75,7 @@ export const listTime = endpoint({
 export const addTime = endpoint({
   method: 'post',
   path: '/api/v1/time',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Add time worked for a client',
   body: z.strictObject({ ...typedShape, ...newShape }),
@@ -85,7 +85,7 @@ export const addTime = endpoint({
 export const updateTime = endpoint({
   method: 'put',
   path: '/api/v1/time/{id}',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Change a time entry that no invoice bills',
   params,
@@ -97,7 +97,7 @@ export const updateTime = endpoint({
 export const deleteTime = endpoint({
   method: 'delete',
   path: '/api/v1/time/{id}',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Delete a time entry that no invoice bills',
   params,
@@ -107,7 +107,7 @@ export const deleteTime = endpoint({
 export const getTimer = endpoint({
   method: 'get',
   path: '/api/v1/timer',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'The running timer of the signed-in user',
   response: z.strictObject({ timer: timeEntrySchema.nullable() }),
@@ -116,7 +116,7 @@ export const getTimer = endpoint({
 export const startTimer = endpoint({
   method: 'post',
   path: '/api/v1/timer',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Start a timer. If one is running for the same client, it is kept',
   body: z.strictObject({ ...entryShape, ...newShape }),
@@ -127,7 +127,7 @@ export const startTimer = endpoint({
 export const stopTimer = endpoint({
   method: 'post',
   path: '/api/v1/time/{id}/stop',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Stop a timer; one that was stopped before stays as it is',
   params,
@@ -137,7 +137,7 @@ export const stopTimer = endpoint({
 export const listBillable = endpoint({
   method: 'get',
   path: '/api/v1/billable',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'What can be billed to a client: time and expenses that no invoice bills, oldest first',
   query: z.strictObject({

@@ -33,7 +33,7 @@ export type Subscription = z.infer<typeof subscriptionSchema>
 export const getSubscription = endpoint({
   method: 'get',
   path: '/api/v1/subscription',
-  access: 'user',
+  access: { permission: 'business.read' },
   tag,
   summary: 'The plan of the business and the subscription behind it',
   response: subscriptionSchema,
@@ -42,7 +42,7 @@ export const getSubscription = endpoint({
 export const refreshSubscription = endpoint({
   method: 'post',
   path: '/api/v1/subscription/refresh',
-  access: 'user',
+  access: { permission: 'business.own' },
   tag,
   summary: 'Check the state of the subscription with the card provider',
   response: subscriptionSchema,
@@ -52,7 +52,7 @@ export const refreshSubscription = endpoint({
 export const startPlanCheckout = endpoint({
   method: 'post',
   path: '/api/v1/subscription/checkout',
-  access: 'user',
+  access: { permission: 'business.own' },
   tag,
   summary: 'The card provider’s page for choosing a plan or changing the current one',
   body: z.strictObject({
@@ -66,7 +66,7 @@ export const startPlanCheckout = endpoint({
 export const openPortal = endpoint({
   method: 'post',
   path: '/api/v1/subscription/portal',
-  access: 'user',
+  access: { permission: 'business.own' },
   tag,
   summary: 'The card provider’s page for changing the card or plan and canceling the subscription',
   response: z.strictObject({ url: z.string() }),

@@ -66,7 +66,7 @@ export const businessSchema = z.strictObject({
 export const getBusiness = endpoint({
   method: 'get',
   path: '/api/v1/business',
-  access: 'user',
+  access: { permission: 'business.read' },
   tag,
   summary: 'The business of the signed-in user',
   response: businessSchema,
@@ -106,7 +106,7 @@ export type Profile = z.infer<typeof profileSchema>
 export const getProfile = endpoint({
   method: 'get',
   path: '/api/v1/business/profile',
-  access: 'user',
+  access: { permission: 'business.read' },
   tag,
   summary: 'The profile of the owner and the business',
   response: profileSchema,
@@ -115,7 +115,7 @@ export const getProfile = endpoint({
 export const updateProfile = endpoint({
   method: 'put',
   path: '/api/v1/business/profile',
-  access: 'user',
+  access: { permission: 'settings.write' },
   tag,
   summary: 'Change the profile; existing invoices stay as they are',
   body: z
@@ -153,7 +153,7 @@ export const updateProfile = endpoint({
 export const saveLateFeeTerms = endpoint({
   method: 'put',
   path: '/api/v1/business/late-fee',
-  access: 'user',
+  access: { permission: 'settings.write' },
   tag,
   summary: 'Change the late fee that new invoices begin with; existing invoices keep theirs',
   body: z.strictObject({ lateFeeTerms: lateFeeTermsSchema.nullable() }),
@@ -163,7 +163,7 @@ export const saveLateFeeTerms = endpoint({
 export const removeLogo = endpoint({
   method: 'delete',
   path: '/api/v1/business/logo',
-  access: 'user',
+  access: { permission: 'settings.write' },
   tag,
   summary: 'Remove the logo; invoices that already show it keep it',
 })
@@ -171,7 +171,7 @@ export const removeLogo = endpoint({
 export const uploadLogo = endpoint({
   method: 'post',
   path: '/api/v1/business/logo',
-  access: 'user',
+  access: { permission: 'settings.write' },
   tag,
   summary: 'Upload a logo (JPG, PNG, GIF or WEBP, at most 2 MB) and use it as the business’s logo',
   takesFile: true,

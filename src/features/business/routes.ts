@@ -11,7 +11,7 @@ import { updateProfile } from './update-profile.ts'
 
 export function registerBusinessRoutes(api: Api, database: Database): void {
   api.register(contract.getBusiness, ({ identity }) =>
-    withTenant(database, identity.businessId, (tx) => getOwnBusiness(tx, identity)),
+    withTenant(database, identity.businessId, (tx) => getOwnBusiness(tx, identity.owner)),
   )
 
   api.register(contract.getProfile, ({ identity }) =>

@@ -28,6 +28,6 @@ export async function saveLateFeeTerms(
       throw fieldError(`lateFeeTerms.${tooLarge.field}`, `The amount can be at most ${limit}.`)
     }
     await tx.db.update(businesses).set({ lateFeeTerms }).where(eq(businesses.id, businessId))
-    return getOwnBusiness(tx, identity)
+    return getOwnBusiness(tx, identity.owner)
   })
 }

@@ -8,6 +8,7 @@ import { assertVersion } from '../../shared/assert-version.ts'
 import type { BodyOf, ResponseOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { checkTaxId } from '../../shared/tax-ids.ts'
+import { readOwnValues } from '../fields/read-own-values.ts'
 import { clientNotFound, lockClient, lockShownClient, noteClientEvent } from './client-rows.ts'
 import { describeBelongings } from './client-tables.ts'
 import type * as contract from './contract.ts'
@@ -16,7 +17,10 @@ type SavedClient = ResponseOf<typeof contract.createClient>
 type ClientDeps = Deps<'database' | 'now'>
 
 /** The details as columns. The tax number is written in the customary way of its country. */
-function toColumns({ name, currency, taxId, ...details }: contract.ClientInput, home: string) {
+function toColumns(
+  { name, currency, taxId, ownFields: _own, ...details }: contract.ClientInput,
+  home: string,
+) {
   const checked = checkTaxId(details.country, taxId)
   return {
     ...details,
@@ -43,10 +47,12 @@ export async function createClient(
   const at = now()
   return refuseTakenEmail(() =>
     withTenant(database, businessId, async (tx) => {
+      const ownFields = await readOwnValues(tx, 'client', client.ownFields ?? {})
       const [row] = await tx.db
         .insert(clients)
         .values({
           ...toColumns(client, business.currency),
+          ownFields,
           noReminders,
           businessId,
           createdBy: userId,
@@ -71,7 +77,8 @@ export async function updateClient(
     withTenant(database, businessId, async (tx) => {
       const row = await lockShownClient(tx, { businessId, id })
       assertVersion('client', row.updatedAt.toISOString(), updatedAt)
-      const columns = toColumns(client, business.currency)
+      const ownFields = await readOwnValues(tx, 'client', client.ownFields ?? {}, row.ownFields)
+      const columns = { ...toColumns(client, business.currency), ownFields }
       // Two changes within a millisecond are two versions, too.
       const at = new Date(Math.max(now().getTime(), row.updatedAt.getTime() + 1))
       await change(tx, { businessId, id }, { ...columns, updatedAt: at })

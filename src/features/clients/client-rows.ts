@@ -13,6 +13,7 @@ export interface LockedClient {
   notesVersion: number
   archivedAt: Date | null
   mergedInto: string | null
+  ownFields: Record<string, string>
   updatedAt: Date
 }
 
@@ -27,7 +28,7 @@ export async function lockClient(
 ): Promise<LockedClient> {
   const { rows } = await client.query<LockedClient>(
     `select id, company_name as "companyName", notes, notes_version as "notesVersion", archived_at as "archivedAt",
-       merged_into as "mergedInto", updated_at as "updatedAt"
+       merged_into as "mergedInto", own_fields as "ownFields", updated_at as "updatedAt"
      from clients where business_id = $1 and id = $2
      for ${purpose === 'removal' ? '' : 'no key '}update`,
     [businessId, id],

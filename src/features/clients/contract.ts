@@ -4,6 +4,7 @@ import { checkTaxId, maxTaxIdLength } from '../../shared/tax-ids.ts'
 import { emailOf, requiredText, text } from '../../shared/text-schema.ts'
 import { countrySchema, currencySchema } from '../business/contract.ts'
 import { listExport, listFormatSchema } from '../exports/contract.ts'
+import { ownValuesSchema } from '../fields/contract.ts'
 
 const tag = 'Clients'
 const params = z.strictObject({ id: z.uuid() })
@@ -34,6 +35,8 @@ export const clientInputSchema = z
     ...clientDetailsShape,
     /** The currency of new invoices to this client; null for the home currency. */
     currency: currencySchema.nullable(),
+    /** What is left out stays as it is. */
+    ownFields: ownValuesSchema.optional(),
   })
   .superRefine(({ country, taxId }, context) => {
     const checked = checkTaxId(country, taxId)
@@ -60,10 +63,10 @@ export type Client = z.infer<typeof clientSchema>
 export const listClients = endpoint({
   method: 'get',
   path: '/api/v1/clients',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary:
-    'The first 20 clients by company name to choose from: name, contact or email address contains a text',
+    'The first 20 clients by company name to choose from: name, contact, email address or an own field contains a text',
   query: z.strictObject({ search: z.string().trim().max(200).optional() }),
   response: z.strictObject({ clients: z.array(clientSchema) }),
 })
@@ -91,13 +94,13 @@ export type ClientListItem = z.infer<typeof clientListItemSchema>
 export const listClientsWithSums = endpoint({
   method: 'get',
   path: '/api/v1/clients/list',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'Clients by company name with what they owe, 50 at a time',
   query: z.strictObject({
     /** `active`: without the archived ones. `owing`: archived ones too. */
     view: z.enum(['active', 'owing', 'archived']).default('active'),
-    /** A part of the name, the contact or the email address. */
+    /** A part of the name, the contact, the email address or an own field. */
     search: text(200).default(''),
     /** A cursor from an earlier response. Only one of `after` and `before` may be given. */
     after: z.string().max(1000).optional(),
@@ -112,6 +115,7 @@ export const listClientsWithSums = endpoint({
 
 export const exportClients = endpoint({
   ...listExport,
+  access: { permission: 'sales.read' },
   path: '/api/v1/clients/export',
   tag,
   summary: 'The clients of the list, all pages, as a spreadsheet',
@@ -128,6 +132,7 @@ const paceSchema = z.strictObject({
 export type Pace = z.infer<typeof paceSchema>
 
 export const clientAccountSchema = clientSchema.extend({
+  ownFields: ownValuesSchema,
   noReminders: z.boolean(),
   notes: z.string(),
   notesVersion: z.int(),
@@ -149,7 +154,7 @@ export type ClientAccount = z.infer<typeof clientAccountSchema>
 export const getClient = endpoint({
   method: 'get',
   path: '/api/v1/clients/{id}',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary:
     'A client with what they owe and how fast they pay. For a client that was merged, the one that it became',
@@ -163,7 +168,7 @@ const savedClientSchema = z.strictObject({ id: z.uuid(), updatedAt: momentSchema
 export const createClient = endpoint({
   method: 'post',
   path: '/api/v1/clients',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Add a client',
   body: z.strictObject({
@@ -178,7 +183,7 @@ export const createClient = endpoint({
 export const updateClient = endpoint({
   method: 'put',
   path: '/api/v1/clients/{id}',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Change the details of a client. Invoices that exist stay as they are',
   params,
@@ -190,7 +195,7 @@ export const updateClient = endpoint({
 export const findClientByEmail = endpoint({
   method: 'get',
   path: '/api/v1/clients/by-email',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'The client that an email address belongs to',
   query: z.strictObject({ email: z.string().trim().toLowerCase().max(254).default('') }),
@@ -200,7 +205,7 @@ export const findClientByEmail = endpoint({
 export const saveClientNotes = endpoint({
   method: 'put',
   path: '/api/v1/clients/{id}/notes',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Save the notes about a client, which only the business sees',
   params,
@@ -212,7 +217,7 @@ export const saveClientNotes = endpoint({
 export const archiveClient = endpoint({
   method: 'put',
   path: '/api/v1/clients/{id}/archived',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Hide a client from the list and the choice for invoices, or show it again',
   params,
@@ -222,7 +227,7 @@ export const archiveClient = endpoint({
 export const deleteClient = endpoint({
   method: 'delete',
   path: '/api/v1/clients/{id}',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Delete a client that nothing belongs to',
   params,
@@ -232,7 +237,7 @@ export const deleteClient = endpoint({
 export const previewMerge = endpoint({
   method: 'get',
   path: '/api/v1/clients/{id}/merge/{clientId}',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'What moves if a client is merged into another',
   params: z.strictObject({ id: z.uuid(), clientId: z.uuid() }),
@@ -250,7 +255,7 @@ export const previewMerge = endpoint({
 export const mergeClients = endpoint({
   method: 'post',
   path: '/api/v1/clients/{id}/merge',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Merge a client into another: everything of the first belongs to the other, whose details stay',
   params,

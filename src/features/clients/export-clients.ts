@@ -6,6 +6,8 @@ import type { FileAnswer, QueryOf } from '../../shared/endpoint.ts'
 import { decimalText } from '../../shared/money.ts'
 import { type ListColumn, exportList } from '../exports/export-list.ts'
 import type { ExportDeps } from '../exports/export-sheet.ts'
+import type { OwnValues } from '../fields/contract.ts'
+import { ownSheetColumns } from '../fields/sheet-columns.ts'
 import type { Owed, exportClients as contract } from './contract.ts'
 import { owedOf, viewConditions } from './list-clients-with-sums.ts'
 import { matchesSearch } from './queries.ts'
@@ -21,9 +23,10 @@ interface Row {
   owed: Owed[]
   lastInvoiceOn: string | null
   archivedAt: string | null
+  ownFields: OwnValues
 }
 
-export function exportClients(
+export async function exportClients(
   deps: ExportDeps,
   identity: Identity,
   { format, ...filters }: QueryOf<typeof contract>,
@@ -34,7 +37,10 @@ export function exportClients(
     name: 'Clients',
     format,
     statement: selectClients(identity.businessId, today, filters),
-    columns: sheetColumns(currency, timeZone),
+    columns: [
+      ...sheetColumns(currency, timeZone),
+      ...(await ownSheetColumns(deps.database, identity.businessId, 'client')),
+    ],
   })
 }
 
@@ -49,7 +55,7 @@ function selectClients(
   // The sums of all clients are read once, rather than for each.
   const text = `
     select c.company_name as "companyName", c.contact_name as "contactName", c.email, c.phone, c.address, c.country,
-      c.tax_id as "taxId", ${isoMoment('c.archived_at')} as "archivedAt", coalesce(o.owed, '[]') as owed,
+      c.tax_id as "taxId", c.own_fields as "ownFields", ${isoMoment('c.archived_at')} as "archivedAt", coalesce(o.owed, '[]') as owed,
       (select i.issue_date::text from invoices i where i.business_id = $1 and i.client_id = c.id
         order by i.issue_date desc limit 1) as "lastInvoiceOn"
     from clients c

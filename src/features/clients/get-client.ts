@@ -33,7 +33,7 @@ const paceBetween = (from: string, to: string) => `(
 
 const statement = {
   name: 'client-account',
-  text: `${selectClient}, no_reminders as "noReminders", notes, notes_version as "notesVersion",
+  text: `${selectClient}, own_fields as "ownFields", no_reminders as "noReminders", notes, notes_version as "notesVersion",
       ${isoMoment('archived_at')} as "archivedAt", ${isoMoment('created_at')} as "createdAt",
       ${isoMoment('updated_at')} as "updatedAt",
       (select coalesce(json_agg(json_build_object('currency', currency, 'openMinor', "openMinor",

@@ -10,7 +10,8 @@ const choices = `${selectClient} from clients where business_id = $1 and archive
 /** The subselect converts the pattern to lower case once instead of once per row. */
 export const matchesSearch = (pattern: string) => `
   (lower(company_name) like (select lower(${pattern})) or lower(contact_name) like (select lower(${pattern}))
-    or email like (select lower(${pattern})))`
+    or email like (select lower(${pattern}))
+    or own_fields <> '{}' and platform.own_values(own_fields) like (select lower(${pattern})))`
 const firstByName = 'order by lower(company_name), id limit 20'
 
 export function listClients(database: Database, businessId: string, search = ''): Promise<Client[]> {

@@ -62,7 +62,7 @@ export type CreditNote = z.infer<typeof creditNoteSchema>
 export const createCreditNote = endpoint({
   method: 'post',
   path: '/api/v1/invoices/{id}/credit-notes',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Credit an invoice, in whole or in part, and email the credit note if requested',
   params,
@@ -82,7 +82,7 @@ export const createCreditNote = endpoint({
 export const listCreditNotes = endpoint({
   method: 'get',
   path: '/api/v1/invoices/{id}/credit-notes',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'The credit notes of an invoice, oldest first',
   params,
@@ -92,7 +92,7 @@ export const listCreditNotes = endpoint({
 export const emailCreditNote = endpoint({
   method: 'post',
   path: '/api/v1/credit-notes/{id}/email',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Email the credit note to the client, with its PDF',
   params,

@@ -113,7 +113,7 @@ export type FirstSteps = z.infer<typeof firstStepsSchema>
 export const getDashboard = endpoint({
   method: 'get',
   path: '/api/v1/dashboard',
-  access: 'user',
+  access: { permission: 'reports.read' },
   tag,
   summary: 'What the business has, what it is owed and what it has to pay',
   response: z.strictObject({
@@ -193,7 +193,7 @@ export type Dashboard = z.infer<typeof getDashboard.response>
 export const hideFirstSteps = endpoint({
   method: 'post',
   path: '/api/v1/dashboard/first-steps/hide',
-  access: 'user',
+  access: { permission: 'settings.write' },
   tag,
   summary: 'Hide the first steps',
 })

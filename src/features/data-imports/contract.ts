@@ -94,7 +94,7 @@ export type DataPreview = z.infer<typeof dataPreviewSchema>
 export const uploadDataFile = endpoint({
   method: 'post',
   path: '/api/v1/data-imports',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Read a file of another program and show what is in it; nothing is imported yet',
   query: z.strictObject({
@@ -114,7 +114,7 @@ export const uploadDataFile = endpoint({
 export const previewDataFile = endpoint({
   method: 'post',
   path: '/api/v1/data-imports/{id}/preview',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Read the file again with what the owner has decided about it',
   params,
@@ -126,7 +126,7 @@ export const previewDataFile = endpoint({
 export const getDataPreview = endpoint({
   method: 'get',
   path: '/api/v1/data-imports/{id}/preview',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'The preview of a file, as it was read last',
   params,
@@ -155,7 +155,7 @@ export type DataRow = z.infer<typeof rowSchema>
 export const listDataRows = endpoint({
   method: 'get',
   path: '/api/v1/data-imports/{id}/rows',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'The rows of a preview, those with errors first, 100 at a time',
   params,
@@ -169,7 +169,7 @@ export const listDataRows = endpoint({
 export const getErrorsFile = endpoint({
   method: 'get',
   path: '/api/v1/data-imports/{id}/errors',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'The rows with errors, as the file has them, with a column that says what is wrong',
   params,
@@ -181,7 +181,7 @@ const positionsSchema = z.array(z.int().min(0).max(maxDataRows)).max(maxDataRows
 export const confirmDataImport = endpoint({
   method: 'post',
   path: '/api/v1/data-imports/{id}/confirm',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Import the rows in the background; repeating it changes nothing',
   params,
@@ -200,7 +200,7 @@ export const confirmDataImport = endpoint({
 export const listDataImports = endpoint({
   method: 'get',
   path: '/api/v1/data-imports',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'Imported files, newest first, 50 at a time',
   query: z.strictObject({ after: z.string().max(200).optional() }),
@@ -210,7 +210,7 @@ export const listDataImports = endpoint({
 export const getDataImport = endpoint({
   method: 'get',
   path: '/api/v1/data-imports/{id}',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'One imported file, and how far its import is',
   params,
@@ -220,7 +220,7 @@ export const getDataImport = endpoint({
 export const undoDataImport = endpoint({
   method: 'post',
   path: '/api/v1/data-imports/{id}/undo',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary:
     'Remove what the import created, unless it was changed or used since; repeating it changes nothing',
@@ -232,7 +232,7 @@ export const undoDataImport = endpoint({
 export const discardDataFile = endpoint({
   method: 'delete',
   path: '/api/v1/data-imports/{id}',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Leave a preview without importing it, and delete the file',
   params,
@@ -241,7 +241,7 @@ export const discardDataFile = endpoint({
 export const getDataTemplate = endpoint({
   method: 'get',
   path: '/api/v1/data-imports/templates/{kind}',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'An empty file in the own form, with one example row',
   params: z.strictObject({ kind: kindSchema }),

@@ -11,6 +11,7 @@ import { withinLimits } from '../../platform/limits/limit.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { QueryOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
+import { readCategoryNames } from '../categories/category-names.ts'
 import { businessReclaimsTax } from '../expenses/queries.ts'
 import type * as contract from './contract.ts'
 import type { DataPreview } from './contract.ts'
@@ -105,6 +106,7 @@ function readFacts({ database, now }: UploadDeps, { businessId, business }: Iden
       today: dateIn(timeZone, now()),
       taxRates,
       reclaimsTax: await businessReclaimsTax(tx),
+      categories: (await readCategoryNames(tx, businessId, 'expense')).offered,
     }
   })
 }

@@ -80,6 +80,7 @@ export const estimateSchema = z.strictObject({
       /** The IP address of the client. */
       ip: z.string().nullable(),
       signature: signatureSchema.nullable(),
+      who: z.string().nullable(),
     })
     .nullable(),
   /** The page where the client views and answers the estimate. */
@@ -88,6 +89,8 @@ export const estimateSchema = z.strictObject({
   viewedAt: momentSchema.nullable(),
   /** When the client was reminded that it is about to expire. */
   remindedAt: momentSchema.nullable(),
+  createdBy: z.string().nullable(),
+  sentBy: z.string().nullable(),
   createdAt: momentSchema,
   updatedAt: momentSchema,
 })
@@ -128,7 +131,7 @@ const estimatePageSchema = z.strictObject({
 export const listEstimates = endpoint({
   method: 'get',
   path: '/api/v1/estimates',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'Estimates, newest issue date first, 50 at a time',
   query: z.strictObject({
@@ -143,7 +146,7 @@ export const listEstimates = endpoint({
 export const listClientEstimates = endpoint({
   method: 'get',
   path: '/api/v1/clients/{id}/estimates',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag: 'Clients',
   summary: 'The estimates for a client, newest issue date first, 50 at a time',
   params,
@@ -154,7 +157,7 @@ export const listClientEstimates = endpoint({
 export const createEstimate = endpoint({
   method: 'post',
   path: '/api/v1/estimates',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Create an estimate, save its client and email it if requested',
   bodyLimit: 512 * 1024,
@@ -173,7 +176,7 @@ export const createEstimate = endpoint({
 export const getEstimate = endpoint({
   method: 'get',
   path: '/api/v1/estimates/{id}',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'One estimate, with the client’s answer and the invoices made from it',
   params,
@@ -183,7 +186,7 @@ export const getEstimate = endpoint({
 export const updateEstimate = endpoint({
   method: 'put',
   path: '/api/v1/estimates/{id}',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary:
     'Change an estimate that has no answer yet; one that was never emailed is emailed now if requested',
@@ -197,7 +200,7 @@ export const updateEstimate = endpoint({
 export const deleteEstimate = endpoint({
   method: 'delete',
   path: '/api/v1/estimates/{id}',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Permanently delete an estimate without invoices',
   params,
@@ -207,7 +210,7 @@ export const deleteEstimate = endpoint({
 export const duplicateEstimate = endpoint({
   method: 'post',
   path: '/api/v1/estimates/{id}/duplicate',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Copy an estimate, dated today and valid for as many days; the copy isn’t emailed automatically',
   params,
@@ -218,7 +221,7 @@ export const duplicateEstimate = endpoint({
 export const emailEstimate = endpoint({
   method: 'post',
   path: '/api/v1/estimates/{id}/email',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Email the estimate to its client, with its PDF',
   params,
@@ -229,7 +232,7 @@ export const emailEstimate = endpoint({
 export const markEstimate = endpoint({
   method: 'post',
   path: '/api/v1/estimates/{id}/decision',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Mark an estimate accepted or declined by hand, or open it again',
   params,
@@ -264,7 +267,7 @@ const daysMessage = 'Please enter a number of days from 0 to 365.'
 export const invoiceEstimate = endpoint({
   method: 'post',
   path: '/api/v1/estimates/{id}/invoices',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Create an invoice of an estimate or of a part of it; an open estimate counts as accepted then',
   params,

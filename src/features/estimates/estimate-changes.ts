@@ -78,7 +78,7 @@ function validUntilFrom(
 /** Marks what the client said elsewhere, or takes back such a mark. What the client decided on the page stays. */
 export async function markEstimate(
   deps: InvoiceDeps,
-  { businessId, business }: Identity,
+  { businessId, userId, business }: Identity,
   id: string,
   { decision, name, note, version }: BodyOf<typeof contract.markEstimate>,
 ): Promise<contract.Estimate> {
@@ -102,6 +102,7 @@ export async function markEstimate(
         status: isOpen ? 'open' : decision === 'accept' ? 'accepted' : 'declined',
         decidedAt: isOpen ? null : now,
         decidedBy: isOpen ? null : 'owner',
+        decidedUserId: isOpen ? null : userId,
         decidedByName: isOpen ? '' : name,
         decisionNote: isOpen ? '' : note,
         version: row.version + 1,

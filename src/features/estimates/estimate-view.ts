@@ -10,7 +10,7 @@ import { type InvoiceContent, completeContent, textKeys } from '../invoices/docu
 import { type Totals, calculateTotals } from '../invoices/document/totals-rules.ts'
 import { statusOn as invoiceStatusOn } from '../invoices/rules.ts'
 import type { Estimate, PublicEstimate } from './contract.ts'
-import { type EstimateInvoiceRow, type EstimateRow, listEstimateInvoices } from './queries.ts'
+import { type EstimateInvoiceRow, type EstimateRow, listEstimateInvoices, readActors } from './queries.ts'
 import { statusOn } from './rules.ts'
 import { type EarlierInvoice, type SharedEstimate, leftToInvoice } from './share-rules.ts'
 
@@ -61,6 +61,7 @@ export function toEstimateDocument(
     paymentTerms: 'custom',
     parts: [],
     lateFeeTerms: null,
+    shownFields: [],
     totals: totalsOf(row, content),
     earlyPayment: null,
     amountDueMinor: 0,
@@ -108,7 +109,7 @@ export async function readEstimateView(
   business: InTimeZone,
 ): Promise<Estimate> {
   const today = dateIn(business.timeZone, deps.now())
-  const made = await listEstimateInvoices(tx, row)
+  const [made, actors] = await Promise.all([listEstimateInvoices(tx, row), readActors(tx, row)])
   const { decidedAt, decidedBy } = row
   return {
     ...pick(row, [
@@ -141,12 +142,15 @@ export async function readEstimateView(
             note: row.decisionNote,
             ip: row.decidedIp,
             signature: row.signature,
+            who: actors.decidedBy,
           }
         : null,
     publicUrl: estimateUrlOf(deps.appUrl, row.id),
     sentAt: row.sentAt?.toISOString() ?? null,
     viewedAt: row.viewedAt?.toISOString() ?? null,
     remindedAt: row.remindedAt?.toISOString() ?? null,
+    createdBy: actors.createdBy,
+    sentBy: actors.sentBy,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }

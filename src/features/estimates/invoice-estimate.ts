@@ -9,6 +9,7 @@ import { AppError, fieldError } from '../../shared/errors.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { copyAttachments } from '../attachments/copy-attachments.ts'
 import { findOrSaveClient } from '../clients/find-or-save-client.ts'
+import { shownFieldsOf } from '../fields/queries.ts'
 import { toColumns, totalsFor } from '../invoices/columns.ts'
 import type { Invoice } from '../invoices/contract.ts'
 import { completeInvoice, insertInvoice, newInvoiceColumns } from '../invoices/insert-invoice.ts'
@@ -113,10 +114,11 @@ async function makeInvoice(
   })
   if (row.status === 'open') await markAccepted(tx, row, now)
   await deps.matchTransactions(tx, businessId)
+  const shownFields = await shownFieldsOf(tx, businessId, stored.ownFields)
   return completeInvoice(
     tx,
     deps,
-    { ...stored, logo, movements: [], lateFees: [], creditNotes: [] },
+    { ...stored, logo, shownFields, movements: [], lateFees: [], creditNotes: [] },
     facts,
     now,
   )

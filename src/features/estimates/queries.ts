@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/db/connect.ts'
+import { nameOf } from '../../platform/db/name-of.ts'
 import { businesses } from '../../platform/db/tables/business.ts'
 import { estimates } from '../../platform/db/tables/estimates.ts'
 import { files } from '../../platform/db/tables/files.ts'
@@ -80,6 +81,23 @@ export function listEstimateInvoices(
     .orderBy(asc(invoices.createdAt), asc(invoices.id))
 }
 export type EstimateInvoiceRow = Awaited<ReturnType<typeof listEstimateInvoices>>[number]
+
+/** The names of the members who created, last emailed and decided an estimate. */
+export async function readActors(
+  { client }: Transaction,
+  { businessId, id }: Pick<EstimateRow, 'businessId' | 'id'>,
+): Promise<{ createdBy: string | null; sentBy: string | null; decidedBy: string | null }> {
+  const mailer = `(select m.user_id from mails m where m.business_id = $1 and m.estimate_id = e.id
+    and m.kind = 'estimate' and m.state = 'sent' order by m.created_at desc limit 1)`
+  const { rows } = await client.query({
+    name: 'estimate-actors',
+    text: `select ${nameOf('e.created_by')} as "createdBy", ${nameOf(mailer)} as "sentBy",
+             ${nameOf('e.decided_user_id')} as "decidedBy"
+           from estimates e where e.business_id = $1 and e.id = $2`,
+    values: [businessId, id],
+  })
+  return rows[0]
+}
 
 export async function hasInvoices(
   { db }: Transaction,

@@ -7,11 +7,12 @@ import { listExport, listFormatSchema } from '../exports/contract.ts'
 import { sumSchema } from '../figures/contract.ts'
 import { day, endSchema, frequencySchema, scheduleStateSchema } from '../schedules/contract.ts'
 import { newTaxRateSchema } from '../taxes/contract.ts'
-import { amountRange, expenseCategories } from './rules.ts'
+import { amountRange } from './rules.ts'
 
 const tag = 'Expenses'
 const params = z.strictObject({ id: z.uuid() })
 const momentSchema = z.iso.datetime()
+const categoryRefused = 'Please choose a category.'
 const amountRefused = amountRange({ currency: defaultCurrency, locale: 'en-US' })
 
 /** Long enough for any note on a receipt, and short enough for a list. */
@@ -47,7 +48,8 @@ export const expenseInputShape = {
   currency: currencySchema.optional(),
   /** In the minor unit of the currency, which may set a lower limit. */
   amountMinor: z.int(amountRefused).min(0, amountRefused).max(maxMinor, amountRefused),
-  category: z.enum(expenseCategories, 'Please choose a category.'),
+  /** One that the business has, or the present one of a category that was renamed or merged. */
+  category: z.string(categoryRefused).min(1, categoryRefused).max(100, categoryRefused),
   date: day('a date'),
   notes: z.string().trim().max(maxNotesLength, `Please keep the notes to ${maxNotesLength} characters.`),
   /** Missing for none; in a change, for the vendor it has. */
@@ -103,7 +105,7 @@ export type Expense = z.infer<typeof expenseSchema>
 export const listExpenses = endpoint({
   method: 'get',
   path: '/api/v1/expenses',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'Expenses, the latest date first, 50 at a time',
   query: z.strictObject({
@@ -122,6 +124,7 @@ export const listExpenses = endpoint({
 
 export const exportExpenses = endpoint({
   ...listExport,
+  access: { permission: 'money.read' },
   path: '/api/v1/expenses/export',
   tag,
   summary: 'The expenses of the list, all pages, as a spreadsheet',
@@ -131,7 +134,7 @@ export const exportExpenses = endpoint({
 export const getExpenseSummary = endpoint({
   method: 'get',
   path: '/api/v1/expenses/summary',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary:
     'The current month in the business’s time zone: its total, the average per day and the category of the largest expense',
@@ -164,7 +167,7 @@ export type ExpenseEntry = z.infer<typeof entrySchema>
 export const suggestExpense = endpoint({
   method: 'get',
   path: '/api/v1/expenses/suggestions',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'What the business’s own history suggests for a new expense',
   query: z.strictObject({ notes: z.string().trim().max(maxSearchLength).default('') }),
@@ -188,7 +191,7 @@ export const suggestExpense = endpoint({
 export const suggestVendors = endpoint({
   method: 'get',
   path: '/api/v1/expenses/vendors',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'Vendors of recent expenses whose name contains a text, the most frequent first; at most eight',
   query: z.strictObject({ search: z.string().trim().max(maxVendorLength).default('') }),
@@ -198,7 +201,7 @@ export const suggestVendors = endpoint({
 export const getExpense = endpoint({
   method: 'get',
   path: '/api/v1/expenses/{id}',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'One expense',
   params,
@@ -208,7 +211,7 @@ export const getExpense = endpoint({
 export const createExpense = endpoint({
   method: 'post',
   path: '/api/v1/expenses',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Record an expense, once or on a schedule',
   body: z.strictObject({
@@ -226,7 +229,7 @@ export const createExpense = endpoint({
 export const updateExpense = endpoint({
   method: 'put',
   path: '/api/v1/expenses/{id}',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Change an expense; others of the same recurring expense stay as they are',
   params,
@@ -238,7 +241,7 @@ export const updateExpense = endpoint({
 export const deleteExpense = endpoint({
   method: 'delete',
   path: '/api/v1/expenses/{id}',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Delete an expense permanently',
   params,
@@ -248,7 +251,7 @@ export const deleteExpense = endpoint({
 export const deleteExpenses = endpoint({
   method: 'post',
   path: '/api/v1/expenses/delete',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Delete several expenses permanently; ids of other businesses are ignored',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
@@ -278,7 +281,7 @@ export type RecurringExpense = z.infer<typeof recurringExpenseSchema>
 export const listRecurringExpenses = endpoint({
   method: 'get',
   path: '/api/v1/recurring-expenses',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'Recurring expenses, newest first, 50 at a time',
   query: z.strictObject({ after: z.string().max(200).optional() }),
@@ -288,7 +291,7 @@ export const listRecurringExpenses = endpoint({
 export const getRecurringExpense = endpoint({
   method: 'get',
   path: '/api/v1/recurring-expenses/{id}',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'One recurring expense',
   params,
@@ -298,7 +301,7 @@ export const getRecurringExpense = endpoint({
 export const updateRecurringExpense = endpoint({
   method: 'put',
   path: '/api/v1/recurring-expenses/{id}',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Change a recurring expense from tomorrow on; expenses up to today stay as they are',
   params,
@@ -317,7 +320,15 @@ export const updateRecurringExpense = endpoint({
 })
 
 const act = <Path extends `/api/v1/${string}`>(path: Path, summary: string) =>
-  endpoint({ method: 'post', path, access: 'user', tag, summary, params, response: recurringExpenseSchema })
+  endpoint({
+    method: 'post',
+    path,
+    access: { permission: 'money.write' },
+    tag,
+    summary,
+    params,
+    response: recurringExpenseSchema,
+  })
 export const pauseRecurringExpense = act(
   '/api/v1/recurring-expenses/{id}/pause',
   'Pause a recurring expense; its upcoming expenses are removed',
@@ -330,7 +341,7 @@ export const resumeRecurringExpense = act(
 export const deleteRecurringExpense = endpoint({
   method: 'delete',
   path: '/api/v1/recurring-expenses/{id}',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'End a recurring expense permanently; expenses up to today stay',
   params,

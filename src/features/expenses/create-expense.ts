@@ -7,6 +7,7 @@ import { addDays, dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { fieldError } from '../../shared/errors.ts'
 import { attachFiles } from '../attachments/set-attachments.ts'
+import { chosenExpenseCategory } from '../categories/category-names.ts'
 import { holdClient } from '../clients/client-rows.ts'
 import { assertOpen, holdClosedThrough } from '../periods/assert-open-period.ts'
 import { type Plan, planProblems } from '../schedules/rules.ts'
@@ -72,7 +73,6 @@ export async function insertExpense(
   const {
     currency = business.currency,
     amountMinor,
-    category,
     date,
     notes,
     vendor = '',
@@ -83,6 +83,7 @@ export async function insertExpense(
   } = input
   const { clientId = null } = input
   assertAmountFits({ currency, amountMinor, taxes, mileage })
+  const category = await chosenExpenseCategory(tx, businessId, input.category)
   const now = deps.now()
   const entry = {
     businessId,

@@ -8,6 +8,7 @@ import { assertVersion } from '../../shared/assert-version.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { fieldError } from '../../shared/errors.ts'
 import { pick } from '../../shared/pick.ts'
+import { chosenExpenseCategory } from '../categories/category-names.ts'
 import { holdClient } from '../clients/client-rows.ts'
 import { assertOpen, holdClosedThrough } from '../periods/assert-open-period.ts'
 import type * as contract from './contract.ts'
@@ -34,10 +35,15 @@ export async function updateExpense(
     ])
     const { version, ...stored } = orExpenseNotFound(found)
     assertVersion('expense', version, input.version)
-    const { currency = stored.currency, amountMinor, category, date, notes, vendor = stored.vendor } = input
+    const { currency = stored.currency, amountMinor, date, notes, vendor = stored.vendor } = input
     const { taxes = stored.taxes, mileage = stored.mileage, clientId = stored.clientId } = input
     assertWithinLimit({ minor: amountMinor, currency })
     assertAmountFits({ currency, amountMinor, taxes, mileage })
+    // An archived category stays with what has it.
+    const category =
+      input.category === stored.category
+        ? stored.category
+        : await chosenExpenseCategory(tx, businessId, input.category)
     if (areFiguresChanged(stored, { currency, amountMinor, category, date, taxes, mileage }))
       assertOpen(closedThrough, [stored.date, date])
     if (clientId !== stored.clientId) {

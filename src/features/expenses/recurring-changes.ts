@@ -4,6 +4,8 @@ import type { Identity } from '../../platform/http/api.ts'
 import { assertVersion } from '../../shared/assert-version.ts'
 import { addDays, dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
+import { chosenExpenseCategory } from '../categories/category-names.ts'
+import { holdClosedThrough } from '../periods/assert-open-period.ts'
 import { type Plan, firstPeriodFrom, planProblems } from '../schedules/rules.ts'
 import { endColumns, periodOf, planOf } from '../schedules/schedule-columns.ts'
 import { assertNoProblems } from '../schedules/schedule-store.ts'
@@ -28,6 +30,8 @@ function changeRecurring<Result>(
 ): Promise<Result> {
   const now = deps.now()
   return withTenant(deps.database, businessId, async (tx) => {
+    // A category that is renamed at this moment waits for this change, or this change for it.
+    await holdClosedThrough(tx, businessId)
     const current = await recurringStore.lock(tx, id)
     return change(tx, current, { now, today: dateIn(current.timeZone, now) })
   })
@@ -87,12 +91,16 @@ export function updateRecurringExpense(
 ): Promise<RecurringExpense> {
   return changeRecurring(deps, identity, id, async (tx, current, { now, today }) => {
     assertVersion('recurring expense', current.version, input.version)
-    const { currency = current.currency, amountMinor, category, notes, end } = input
+    const { currency = current.currency, amountMinor, notes, end } = input
     const { vendor = current.vendor, taxes = current.taxes } = input
     assertWithinLimit({ minor: amountMinor, currency })
     assertAmountFits({ currency, amountMinor, taxes, mileage: null })
     const plan = { ...planOf(current), end }
     assertNoProblems(planProblems(plan, null))
+    const category =
+      input.category === current.category
+        ? current.category
+        : await chosenExpenseCategory(tx, identity.businessId, input.category)
 
     const lastDay = await deleteUpcoming(tx, current, { now, today })
     const changed = await recurringStore.change(tx, current, {

@@ -1,16 +1,8 @@
 import { maxMinorOf } from '../../shared/currencies.ts'
 import { type MoneyFormat, formatAmount } from '../../shared/money.ts'
+import { defaultCategories } from '../categories/rules.ts'
 
-export const expenseCategories = [
-  'Rent',
-  'Utilities',
-  'Supplies',
-  'Marketing',
-  'Salaries',
-  'Software',
-  'Travel',
-  'Other',
-] as const
+export const expenseCategories = defaultCategories.expense
 export type ExpenseCategory = (typeof expenseCategories)[number]
 
 /** A recurring expense is created this many days before its date. The database uses the same number. */

@@ -4,12 +4,17 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import type * as contract from './contract.ts'
+import type { ExpenseEntry } from './contract.ts'
 import { defaultUnit } from './mileage-rules.ts'
 
 type Suggestions = ResponseOf<typeof contract.suggestExpense>
 
-/** `mileage` is that of the last mileage expense. */
-type Found = Omit<Suggestions, 'mileage'> & { mileage: Suggestions['mileage'] | null; country: string }
+/** `mileage` is that of the last mileage expense. `presentNames`: what categories are called that have another name now. */
+type Found = Omit<Suggestions, 'mileage'> & {
+  mileage: Suggestions['mileage'] | null
+  country: string
+  presentNames: Record<string, string> | null
+}
 
 /** Shorter notes would match nearly everything. */
 const minLength = 2
@@ -29,7 +34,10 @@ const newest = `with newest as materialized (
 const last = `(select ${entry} from newest where is_entered order by place limit 1) as last,
   (select json_build_object('unit', mileage -> 'unit', 'rate', mileage -> 'rate', 'currency', currency)
     from newest where mileage is not null order by place limit 1) as mileage,
-  (select b.country from businesses b where b.id = $1) as country`
+  (select b.country from businesses b where b.id = $1) as country,
+  (select json_object_agg(f.former, c.name) from former_category_names f
+    join categories c on c.business_id = $1 and c.id = f.category_id
+    where f.business_id = $1 and f.kind = 'expense') as "presentNames"`
 
 const withoutMatches = `${newest} select ${last}, '[]'::json as matches, null as category`
 const withMatches = `${newest},
@@ -53,10 +61,16 @@ export async function suggestExpense(
       ? { name: 'suggest-expense', text: withMatches, values: [businessId, containsPattern(notes)] }
       : { name: 'last-expense', text: withoutMatches, values: [businessId] },
   )
-  const { country, mileage, ...suggestions } = found!
+  const { country, mileage, presentNames, last: latest, matches, category } = found!
+  // What a closed period has keeps the name that it had.
+  const nameOf = (name: string) =>
+    presentNames && Object.hasOwn(presentNames, name) ? presentNames[name]! : name
+  const named = (one: ExpenseEntry) => ({ ...one, category: nameOf(one.category) })
   const { locale, currency } = business
   return {
-    ...suggestions,
+    last: latest && named(latest),
+    matches: matches.map(named),
+    category: category === null ? null : nameOf(category),
     mileage: mileage ?? { unit: defaultUnit({ country, locale }), rate: null, currency },
   }
 }

@@ -13,7 +13,6 @@ export const listFileTypes = {
 /** Shared by the endpoints that export a list. */
 export const listExport = {
   method: 'get',
-  access: 'user',
   givesFile: [listFileTypes.csv, listFileTypes.xlsx],
   errors: ['PLAN_REQUIRED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'] satisfies ErrorCode[],
 } as const

@@ -126,7 +126,7 @@ export type FigureTerm = z.infer<typeof termSchema>
 export const getFigure = endpoint({
   method: 'get',
   path: '/api/v1/figures/{figure}',
-  access: 'user',
+  access: { permission: 'reports.read' },
   tag: 'Figures',
   summary: 'A sum, and the rows or other sums it is made of',
   params: z.strictObject({ figure: z.enum(figureNames) }),

@@ -16,9 +16,10 @@ export type FoundDocument = z.infer<typeof foundDocumentSchema>
 export const find = endpoint({
   method: 'get',
   path: '/api/v1/find',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag: 'Find',
-  summary: 'At most five each of the clients, invoices, estimates and expenses that a text means',
+  summary:
+    'At most five each of the clients, invoices, estimates and expenses that a text means, of those that the member may see',
   query: z.strictObject({
     /** Part of a client’s name, contact or email address, the number of a document from its beginning, or an amount. */
     text: text(200).default(''),

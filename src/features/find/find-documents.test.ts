@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addMember } from '../../../test/support/add-member.ts'
 import { signUpToEstimate } from '../../../test/support/fixtures/estimates.ts'
 import { signUpToSpend } from '../../../test/support/fixtures/expenses.ts'
 import { clientInput } from '../../../test/support/fixtures/invoice-input.ts'
@@ -18,13 +19,13 @@ const findAs = async (cookie: string, text: string) =>
 
 async function makeBusiness() {
   const owner = await signUpToSpend(app)
-  const { cookie } = owner
+  const { cookie, businessId } = owner
   const invoice = await makeInvoice(app, cookie, {
     client: clientInput({ name: 'Corner Bakery', email: 'bread@example.com' }),
     charge: { kind: 'amount', amountMinor: 123_456 },
   })
   await owner.make({ amountMinor: 123_456, category: 'Rent', date: '2026-03-01', notes: 'Oven room' })
-  return { cookie, invoice }
+  return { cookie, businessId, invoice }
 }
 
 test('finds a client by name with its invoices', async () => {
@@ -65,6 +66,18 @@ test('finds an estimate by client, number and amount', async () => {
       { id, title: number, detail: 'Test Client · Open', amountMinor: totalMinor },
     ])
   }
+})
+
+test('finds expenses only for members who may see them', async () => {
+  const { businessId, invoice } = await makeBusiness()
+  const foundBy = async (role: 'sales' | 'viewer') => {
+    const member = await addMember(app, businessId, role)
+    return answerOf(find, await app.send(find, { query: { text: '1234.56' } }, member))
+  }
+  const [sales, viewer] = [await foundBy('sales'), await foundBy('viewer')]
+  expect(sales.invoices.map(({ id }) => id)).toEqual([invoice.id])
+  expect(sales.expenses).toEqual([])
+  expect(viewer.expenses).toMatchObject([{ title: 'Rent' }])
 })
 
 test('finds nothing of another business', async () => {

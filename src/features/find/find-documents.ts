@@ -1,5 +1,6 @@
 import type { Identity } from '../../platform/http/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
+import { isPermitted } from '../../shared/roles.ts'
 import { listClients } from '../clients/queries.ts'
 import { listEstimates } from '../estimates/list-estimates.ts'
 import { findExpenses } from '../expenses/find-expenses.ts'
@@ -19,12 +20,14 @@ export async function findDocuments(
   text: string,
 ): Promise<ResponseOf<typeof contract.find>> {
   if (text === '') return { clients: [], invoices: [], estimates: [], expenses: [] }
-  const { businessId, business } = identity
+  const { businessId, business, memberRole } = identity
   const [clients, { invoices }, { estimates }, expenses] = await Promise.all([
     listClients(deps.database, businessId, text),
     listInvoices(deps, identity, { status: 'all', search: text }),
     listEstimates(deps, identity, { status: 'all', search: text }),
-    findExpenses(deps.database, businessId, { text, locale: business.locale, max: maxFound }),
+    isPermitted(memberRole, 'money.read')
+      ? findExpenses(deps.database, businessId, { text, locale: business.locale, max: maxFound })
+      : [],
   ])
   return {
     clients: clients.slice(0, maxFound).map(({ id, companyName, contactName, email }) => ({

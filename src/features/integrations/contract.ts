@@ -110,7 +110,7 @@ export type Integrations = z.infer<typeof integrationsSchema>
 export const getIntegrations = endpoint({
   method: 'get',
   path: '/api/v1/integrations',
-  access: 'user',
+  access: { permission: 'keys.write' },
   tag,
   summary: 'The business’s own accounts: what is set, and of secrets only whether they are saved',
   response: integrationsSchema,
@@ -119,7 +119,7 @@ export const getIntegrations = endpoint({
 export const switchIntegrations = endpoint({
   method: 'put',
   path: '/api/v1/integrations/enabled',
-  access: 'user',
+  access: { permission: 'keys.write' },
   confirm: true,
   tag,
   summary: 'Turn the business’s own accounts on or off',
@@ -135,7 +135,7 @@ const saveEndpoint = <Body extends z.ZodObject, Path extends `/api/v1/${string}`
   endpoint({
     method: 'put',
     path,
-    access: 'user',
+    access: { permission: 'keys.write' },
     confirm: true,
     tag,
     summary,
@@ -168,7 +168,7 @@ export const saveBanking = saveEndpoint(
 export const removeIntegration = endpoint({
   method: 'delete',
   path: '/api/v1/integrations/{name}',
-  access: 'user',
+  access: { permission: 'keys.write' },
   confirm: true,
   tag,
   summary: 'Delete everything saved for one of these accounts',
@@ -187,7 +187,7 @@ const testEndpoint = <Body extends z.ZodObject, Path extends `/api/v1/${string}`
   endpoint({
     method: 'post',
     path,
-    access: 'user',
+    access: { permission: 'keys.write' },
     tag,
     summary,
     body,
@@ -219,7 +219,7 @@ export const testBanking = testEndpoint(
 export const listSecurityActivity = endpoint({
   method: 'get',
   path: '/api/v1/integrations/activity',
-  access: 'user',
+  access: { permission: 'keys.write' },
   tag,
   summary: 'Sensitive changes in the business, and each time one of its secrets was read, newest first',
   query: z.strictObject({ cursor: z.string().max(200).optional() }),

@@ -16,6 +16,7 @@ interface Row {
   what: string
   detail: string
   user_id: string | null
+  name: string | null
   device: string
   ip_address: string
   at: string
@@ -29,22 +30,21 @@ function listStatement(businessId: string, cursor: ExactCursor | undefined) {
                   order by created_at desc, id desc limit ${pageSize + 1}`
   return {
     name: `list-security-activity-${cursor ? 'after' : 'first'}`,
-    text: `select id, type, what, detail, user_id, device, ip_address, ${exactMoment('created_at')} as at from (
-             (select id, 'read' as type, secret as what, reason as detail, user_id, '' as device, '' as ip_address, created_at
+    text: `select id, type, what, detail, user_id, p.name, device, ip_address, ${exactMoment('created_at')} as at from (
+             (select business_id, id, 'read' as type, secret as what, reason as detail, user_id, '' as device, '' as ip_address, created_at
               from secret_accesses ${newest})
              union all
-             (select id, 'change', kind, detail, user_id, device, ip_address, created_at from account_activity ${newest})
-           ) both_tables order by created_at desc, id desc limit ${pageSize + 1}`,
+             (select business_id, id, 'change', kind, detail, user_id, device, ip_address, created_at from account_activity ${newest})
+           ) both_tables left join people p using (business_id, user_id) order by created_at desc, id desc limit ${pageSize + 1}`,
     values: [businessId, ...(cursor ? [cursor.at, cursor.id] : [])],
   }
 }
 
 export async function listSecurityActivity(
   { database }: IntegrationDeps,
-  identity: Identity,
+  { businessId }: Identity,
   { cursor }: QueryOf<typeof contract.listSecurityActivity>,
 ): Promise<Page> {
-  const { businessId } = identity
   const position = cursor === undefined ? undefined : readExactCursor(cursor, 'cursor')
   const rows = await queryTenant<Row>(database, businessId, listStatement(businessId, position))
   const { shown, next } = exactPage(rows, pageSize)
@@ -53,7 +53,7 @@ export async function listSecurityActivity(
       id: row.id,
       type: row.type,
       what: row.type === 'read' ? labelOfSecret(row.what) : labelOfChange(row.what),
-      who: nameOf(row.user_id, identity),
+      who: row.user_id === null ? productName : (row.name ?? 'A former user'),
       detail: row.detail,
       from: [row.device, row.ip_address].filter(Boolean).join(', ') || null,
       at: row.at,
@@ -65,10 +65,4 @@ export async function listSecurityActivity(
 /** A newer version of the product may have recorded a kind that this version does not know. */
 function labelOfChange(kind: string): string {
   return activityLabels[kind as ActivityKind] ?? kind
-}
-
-/** A tenant transaction cannot read users, so only the caller's own name is known. */
-function nameOf(userId: string | null, identity: Identity): string {
-  if (userId === null) return productName
-  return userId === identity.userId ? identity.name : 'A former user'
 }

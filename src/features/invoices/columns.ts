@@ -22,6 +22,7 @@ const sameColumns = [
   'sendOption',
   'sendReminder',
   'lateFeeTerms',
+  'ownFields',
 ] as const satisfies (keyof InvoiceInput & keyof Row)[]
 
 /**

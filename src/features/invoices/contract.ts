@@ -5,6 +5,7 @@ import { attachmentIds } from '../attachments/contract.ts'
 import { currencySchema, defaultStyle, documentStyleSchema, logoSchema } from '../business/contract.ts'
 import { lateFeeTermsSchema } from '../business/late-fee-rules.ts'
 import { listExport, listFormatSchema } from '../exports/contract.ts'
+import { shownFieldSchema } from '../fields/contract.ts'
 import { sumSchema } from '../figures/contract.ts'
 import { documentChargeSchema, text } from './document/charge-rules.ts'
 import {
@@ -91,6 +92,8 @@ export const invoiceSchema = z.strictObject({
   parts: z.array(partSchema),
   /** The number format of the document. */
   locale: z.string(),
+  /** Those of its own fields that documents show. */
+  shownFields: z.array(shownFieldSchema),
   logo: logoSchema.nullable(),
   totals: totalsSchema,
   ...moneyShape,
@@ -127,6 +130,8 @@ export const invoiceDocumentSchema = z.strictObject({
   parts: z.array(partSchema).default([]),
   paymentTerms: termsSchema,
   ...eachText(z.string()),
+  /** Those of its own fields that documents show. Missing in documents stored before they existed. */
+  shownFields: z.array(shownFieldSchema).default([]),
   /** Missing in documents stored before it existed. */
   taxNote: z.string().default(''),
   /** Missing in documents stored before there were other currencies than US dollars; so is `locale`. */
@@ -195,12 +200,12 @@ export type InvoiceListItem = z.infer<typeof invoiceListItemSchema>
 export const listInvoices = endpoint({
   method: 'get',
   path: '/api/v1/invoices',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'Invoices, newest due date first, 50 at a time',
   query: z.strictObject({
     status: z.enum(['all', 'pending', 'paid', 'overdue']).default('all'),
-    /** Part of the client's name, the number from its beginning, its running number, or the total or balance due; case-insensitive. */
+    /** Part of the client's name or of an own field, the number from its beginning, its running number, or the total or balance due; case-insensitive. */
     search: text(200).default(''),
     /** A cursor from an earlier response. Only one of `after` and `before` may be given. */
     after: z.string().max(200).optional(),
@@ -217,6 +222,7 @@ export const listInvoices = endpoint({
 
 export const exportInvoices = endpoint({
   ...listExport,
+  access: { permission: 'sales.read' },
   path: '/api/v1/invoices/export',
   tag,
   summary: 'The invoices of the list, all pages, as a spreadsheet',
@@ -226,7 +232,7 @@ export const exportInvoices = endpoint({
 export const getInvoiceSummary = endpoint({
   method: 'get',
   path: '/api/v1/invoices/summary',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'What is owed, what was paid and what is overdue, over all invoices',
   response: z.strictObject({
@@ -248,7 +254,7 @@ const invoiceBodyShape = { ...invoiceInputShape, currency: currencySchema.option
 export const createInvoice = endpoint({
   method: 'post',
   path: '/api/v1/invoices',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Create an invoice, save its client and email it if requested',
   bodyLimit: 512 * 1024,
@@ -269,7 +275,7 @@ export const createInvoice = endpoint({
 export const getInvoice = endpoint({
   method: 'get',
   path: '/api/v1/invoices/{id}',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'One invoice',
   params,
@@ -279,7 +285,7 @@ export const getInvoice = endpoint({
 export const updateInvoice = endpoint({
   method: 'put',
   path: '/api/v1/invoices/{id}',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Change a pending invoice; one that was never emailed is emailed now if requested',
   bodyLimit: 512 * 1024,
@@ -303,7 +309,7 @@ export const updateInvoice = endpoint({
 export const deleteInvoice = endpoint({
   method: 'delete',
   path: '/api/v1/invoices/{id}',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Permanently delete a pending invoice without payments',
   params,
@@ -320,7 +326,7 @@ export const deleteInvoice = endpoint({
 export const duplicateInvoice = endpoint({
   method: 'post',
   path: '/api/v1/invoices/{id}/duplicate',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Copy an invoice, dated today; the copy isn’t emailed automatically',
   params,
@@ -334,7 +340,7 @@ export const queuedMailSchema = z.strictObject({ to: z.string(), state: z.enum([
 export const emailInvoice = endpoint({
   method: 'post',
   path: '/api/v1/invoices/{id}/email',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Email the invoice to its client, with its PDF and payment link',
   params,
@@ -345,7 +351,7 @@ export const emailInvoice = endpoint({
 export const getTimeline = endpoint({
   method: 'get',
   path: '/api/v1/invoices/{id}/timeline',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'What happened to an invoice, newest first',
   params,
@@ -376,6 +382,8 @@ export const getTimeline = endpoint({
         /** True for a mail that the business's own mail account rejected. It is sent automatically once that works. */
         waitsForAccount: z.boolean(),
         note: z.string().nullable(),
+        /** The member who did it; null for the product itself, a client or a job. */
+        who: z.string().nullable(),
       }),
     ),
   }),

@@ -7,6 +7,8 @@ import { AppError } from '../../shared/errors.ts'
 import { attachFiles } from '../attachments/set-attachments.ts'
 import { billSources, holdSources } from '../billable/bill-sources.ts'
 import { saveClient } from '../clients/save-client.ts'
+import { shownFieldsOf } from '../fields/queries.ts'
+import { readOwnValues } from '../fields/read-own-values.ts'
 import { assertOpen, holdClosedThrough } from '../periods/assert-open-period.ts'
 import { toColumns, totalsFor } from './columns.ts'
 import type * as contract from './contract.ts'
@@ -90,7 +92,8 @@ async function storeInvoice(
   assertOpen(closedThrough, [input.issueDate])
   const held = await holdSources(tx, businessId, null, sourcesOf(input.charge))
   const charge = keepHeld(input.charge, held)
-  const content = toColumns({ ...input, charge }, totals, clientId)
+  const ownFields = await readOwnValues(tx, 'invoice', input.ownFields)
+  const content = toColumns({ ...input, charge, ownFields }, totals, clientId)
   const origin = { businessId, createdBy: userId, requestId: input.requestId }
   const { numbering } = facts
   // The profile first: a transaction that waits for its row then holds no sequence of numbers.
@@ -106,10 +109,11 @@ async function storeInvoice(
   await billSources(tx, { businessId, invoiceId: stored.id, isNew: true }, held)
   await rememberItems(tx, businessId, content)
   await deps.matchTransactions(tx, businessId)
+  const shownFields = await shownFieldsOf(tx, businessId, ownFields)
   return completeInvoice(
     tx,
     deps,
-    { ...stored, logo, movements: [], lateFees: [], creditNotes: [] },
+    { ...stored, logo, shownFields, movements: [], lateFees: [], creditNotes: [] },
     facts,
     now,
   )

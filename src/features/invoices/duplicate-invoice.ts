@@ -62,7 +62,8 @@ export async function duplicateInvoice(deps: InvoiceDeps, identity: Identity, id
     } as const
     const stored = await insertInvoice(tx, copy, { event: 'duplicated', numbering: facts.numbering })
     await assertWithinPlan(tx, { id: businessId, plan, timeZone }, now)
-    return { ...stored, logo, movements: [], lateFees: [], creditNotes: [] }
+    const { shownFields } = original
+    return { ...stored, logo, shownFields, movements: [], lateFees: [], creditNotes: [] }
   })
   return toInvoice(row, { today, appUrl: deps.appUrl })
 }

@@ -5,6 +5,8 @@ import { dateIn } from '../../shared/dates.ts'
 import type { FileAnswer, QueryOf } from '../../shared/endpoint.ts'
 import { type ListColumn, exportList } from '../exports/export-list.ts'
 import type { ExportDeps } from '../exports/export-sheet.ts'
+import type { OwnValues } from '../fields/contract.ts'
+import { ownSheetColumns } from '../fields/sheet-columns.ts'
 import type { exportInvoices as contract } from './contract.ts'
 import { listKey, ofStatus, searchFor } from './list-conditions.ts'
 import { type StoredStatus, statusLabels, statusOn } from './rules.ts'
@@ -28,6 +30,7 @@ interface Row {
   openMinor: number
   sentAt: string | null
   paidAt: string | null
+  ownFields: OwnValues
 }
 
 const columns = `i.number, i.client_name as "clientName", i.client_email as "clientEmail",
@@ -36,9 +39,9 @@ const columns = `i.number, i.client_name as "clientName", i.client_email as "cli
   i.total_minor::float8 as "totalMinor", i.credit_notes_minor::float8 as "creditNotesMinor",
   i.credited_minor::float8 as "discountMinor", i.received_minor::float8 as "receivedMinor",
   i.waived_minor::float8 as "waivedMinor", i.open_minor::float8 as "openMinor",
-  ${isoMoment('i.sent_at')} as "sentAt", ${isoMoment('i.paid_at')} as "paidAt"`
+  i.own_fields as "ownFields", ${isoMoment('i.sent_at')} as "sentAt", ${isoMoment('i.paid_at')} as "paidAt"`
 
-export function exportInvoices(
+export async function exportInvoices(
   deps: ExportDeps,
   identity: Identity,
   { format, ...filters }: QueryOf<typeof contract>,
@@ -49,7 +52,10 @@ export function exportInvoices(
     name: 'Invoices',
     format,
     statement: selectInvoices(identity, today, filters),
-    columns: sheetColumns(timeZone, today),
+    columns: [
+      ...sheetColumns(timeZone, today),
+      ...(await ownSheetColumns(deps.database, identity.businessId, 'invoice')),
+    ],
   })
 }
 
@@ -62,8 +68,8 @@ function selectInvoices(
   const parameter = (value: string) => `$${values.push(value)}`
   const conditions = ['i.business_id = $1', ...ofStatus(filters.status, today, parameter)]
   if (filters.search !== '') {
-    const { fits, matches } = searchFor(filters, business.locale, parameter)
-    conditions.push(`(${[fits('i'), ...matches.map((match) => `(${match})`)].join(' or ')})`)
+    const { fits, fitsOwnField, matches } = searchFor(filters, business.locale, parameter)
+    conditions.push(`(${[fits('i'), fitsOwnField, ...matches.map((match) => `(${match})`)].join(' or ')})`)
   }
   const order = orderByDate({ direction: 'first' }, listKey)
   return { text: `select ${columns} from invoices i where ${conditions.join(' and ')} ${order}`, values }

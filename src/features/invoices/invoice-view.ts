@@ -49,6 +49,7 @@ function sharedFields(row: InvoiceRow) {
     logo: logoOf(row),
     totals: totalsOf(row, input.charge),
     style: styleOf(row),
+    shownFields: row.shownFields,
     ...paidFactsOf(row),
   }
 }

@@ -79,5 +79,7 @@ export function searchFor(filters: Filters, locale: string, parameter: (value: s
       ? hasName
       : `(${hasName} or starts_with(lower(${row}.number collate "C"), ${number}))`
   }
-  return { pattern, number, kind, matches, fits }
+  const fitsOwnField = `(i.own_fields <> '{}'
+    and strpos(platform.own_values(i.own_fields), lower(${pattern})) > 0)`
+  return { pattern, number, kind, matches, fits, fitsOwnField }
 }

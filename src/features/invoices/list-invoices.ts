@@ -61,7 +61,7 @@ function listStatement({ businessId, business }: Identity, today: string, query:
   // A scan of the list soon fills a page for a frequent name or beginning of a number. If the scan finds too few rows, the
   // indexes of names and numbers return all matches. If these are too many to fetch and sort, the whole list is scanned
   // until a page is full.
-  const { pattern, number, kind, matches, fits } = searchFor(query, business.locale, parameter)
+  const { pattern, number, kind, matches, fits, fitsOwnField } = searchFor(query, business.locale, parameter)
   const searched = number === null ? 'i.client_name' : 'i.client_name, i.number'
   const numbered =
     number === null
@@ -71,6 +71,8 @@ function listStatement({ businessId, business }: Identity, today: string, query:
   const listed = (conditions: readonly string[] = []) =>
     `from invoices i where ${[...range, ...states, ...conditions].join(' and ')} ${order}`
   const indexed = ['indexed.found_date', 'indexed.found_id'] as const
+  // Own fields have an index of their own, which is empty for those who have none, and the list is scanned if too many fit.
+  const own = ['own.found_date', 'own.found_id'] as const
   const text = `
     with scan as materialized (
       select case when count(*) < ${frequentFrom} then ${sampleSize} else ${maxScan} end as length
@@ -88,6 +90,10 @@ function listStatement({ businessId, business }: Identity, today: string, query:
       ${numbered}
     ), full_scan as materialized (
       select (select count(*) from indexed) > ${maxIndexMatches} as is_needed
+    ), own as materialized (
+      select found_date, found_id from platform.search_own_fields(${pattern}, ${maxIndexMatches + 1})
+    ), own_scan as materialized (
+      select (select count(*) from own) > ${maxIndexMatches} as is_needed
     ), found as materialized (
       select due_date, id from scan_matches where not (select is_needed from index_search)
       union all (
@@ -96,6 +102,12 @@ function listStatement({ businessId, business }: Identity, today: string, query:
         ${order} ${limit})
       union all (
         select i.due_date, i.id ${listed(['(select is_needed from full_scan)', fits('i')])} ${limit})
+      union (
+        select i.due_date, i.id from own join invoices i on i.business_id = $1 and i.id = own.found_id
+        where ${['not (select is_needed from own_scan)', ...afterCursor(at, own, parameter), ...states].join(' and ')}
+        ${order} ${limit})
+      union (
+        select i.due_date, i.id ${listed(['(select is_needed from own_scan)', fitsOwnField])} ${limit})
       ${matches.map((match) => `union (select i.due_date, i.id ${listed([match])} ${limit})`).join(' ')}
     )
     select ${listColumns} from found join invoices i on i.business_id = $1 and i.id = found.id

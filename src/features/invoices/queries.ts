@@ -5,6 +5,7 @@ import { invoices } from '../../platform/db/tables/invoices.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError, fieldError } from '../../shared/errors.ts'
 import type { DocumentStyle } from '../business/contract.ts'
+import { shownFieldsSql } from '../fields/queries.ts'
 import type { InvoiceDocument } from './contract.ts'
 import type { InvoiceInput } from './document/input-rules.ts'
 import { styleInPlan } from './document/style-rules.ts'
@@ -12,10 +13,10 @@ import type { NumberFormat } from './numbers/number-rules.ts'
 
 type LogoSize = Pick<typeof files.$inferSelect, 'width' | 'height'>
 
-/** An invoice as it is stored, with the size of its logo, its movements, its late fees and its credit notes. */
+/** An invoice as it is stored, with the size of its logo, its movements, its late fees, its credit notes and its own fields on documents. */
 export type InvoiceRow = typeof invoices.$inferSelect & {
   logo: LogoSize | null
-} & Pick<InvoiceDocument, 'movements' | 'lateFees' | 'creditNotes'>
+} & Pick<InvoiceDocument, 'movements' | 'lateFees' | 'creditNotes' | 'shownFields'>
 
 // Refunds that the provider has not accepted, or that failed, moved no money. Nor did disputes that are inquiries or won.
 const movements = sql<InvoiceDocument['movements']>`coalesce((
@@ -53,6 +54,10 @@ const lateFees = sql<InvoiceDocument['lateFees']>`coalesce((
   from late_fees f
   where f.business_id = invoices.business_id and f.invoice_id = invoices.id and f.state = 'added'), '[]')`
 
+const shownFields = sql<
+  InvoiceDocument['shownFields']
+>`${sql.raw(shownFieldsSql('invoices.business_id', 'invoices.own_fields'))}`
+
 export interface InvoiceKey {
   businessId: string
   invoiceId: string
@@ -70,6 +75,7 @@ const selectRows = (db: Transaction['db']) =>
       movements,
       lateFees,
       creditNotes,
+      shownFields,
     })
     .from(invoices)
     .leftJoin(files, and(eq(files.businessId, invoices.businessId), eq(files.id, invoices.logoId)))

@@ -1,3 +1,4 @@
+import { nameOf } from '../../platform/db/name-of.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { ResponseOf } from '../../shared/endpoint.ts'
@@ -13,7 +14,7 @@ type Entry = Timeline['entries'][number]
 // Rows of one transaction have the same time. `rank` orders them: a change, a credit note or a removed fee before what follows from it, mails last.
 const timelineStatement = `
   select id, at, kind, amount_minor::float8 as "amountMinor", is_test as "isTest", null as to, null as mail,
-    null::int as "offsetDays", null as reason, false as "waitsForAccount", note,
+    null::int as "offsetDays", null as reason, false as "waitsForAccount", note, ${nameOf('invoice_events.user_id')} as who,
     case when kind in ('created', 'duplicated', 'changed', 'credited', 'late-fee-removed') then 0 when kind = 'overpaid' then 2 else 1 end as rank
   from invoice_events where business_id = $1 and invoice_id = $2
   union all
@@ -21,7 +22,7 @@ const timelineStatement = `
     null, false, to_address, kind, (
       select r.offset_days from reminders r
       where r.business_id = $1 and r.invoice_id = $2 and r.mail_id = mails.id),
-    ${mailReason}, ${mailWaits}, null, 3
+    ${mailReason}, ${mailWaits}, null, ${nameOf('mails.user_id')}, 3
   from (
     select * from mails where business_id = $1 and invoice_id = $2
     union all
@@ -30,7 +31,7 @@ const timelineStatement = `
   ) mails
   where kind in ('invoice', 'receipt', 'reminder', 'refund', 'credit-note', 'autopay')
   union all
-  select id, at, 'reminder-' || state, null, false, null, null, offset_days, null, false, null, 1
+  select id, at, 'reminder-' || state, null, false, null, null, offset_days, null, false, null, null, 1
   from reminders where business_id = $1 and invoice_id = $2 and state <> 'sent'
   order by at desc, rank desc, id
   limit 500`

@@ -11,6 +11,7 @@ import { formatMoney } from '../../shared/money.ts'
 import { billSources, holdSources } from '../billable/bill-sources.ts'
 import { removeUnusedLogos } from '../business/logos.ts'
 import { saveClient } from '../clients/save-client.ts'
+import { readOwnValues } from '../fields/read-own-values.ts'
 import { assertOpen, holdClosedThrough } from '../periods/assert-open-period.ts'
 import { areFiguresChanged } from './are-figures-changed.ts'
 import { toColumns, totalsFor } from './columns.ts'
@@ -65,7 +66,8 @@ export async function updateInvoice(
       const clientId = await saveClient(tx, deps.log, identity, { ...client, currency })
       const held = await holdSources(tx, businessId, id, sourcesOf(input.charge))
       const charge = keepHeld(input.charge, held)
-      const columns = toColumns({ ...input, charge }, totals, clientId, lateFees)
+      const ownFields = await readOwnValues(tx, 'invoice', input.ownFields, stored.ownFields)
+      const columns = toColumns({ ...input, charge, ownFields }, totals, clientId, lateFees)
       if (areFiguresChanged(stored, columns)) assertOpen(closedThrough, [stored.issueDate, columns.issueDate])
       await tx.db
         .update(invoices)

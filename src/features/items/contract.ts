@@ -20,7 +20,7 @@ export type Item = z.infer<typeof itemSchema>
 export const listItems = endpoint({
   method: 'get',
   path: '/api/v1/items',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'Saved items whose description contains a text: first those that begin with it, then by use',
   query: z.strictObject({
@@ -35,7 +35,7 @@ export const listItems = endpoint({
 export const saveItem = endpoint({
   method: 'post',
   path: '/api/v1/items',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Save an item; one with the same description and currency gets the new rate',
   body: z.strictObject({
@@ -54,7 +54,7 @@ export const saveItem = endpoint({
 export const removeItem = endpoint({
   method: 'delete',
   path: '/api/v1/items/{id}',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Remove a saved item; invoices stay as they are',
   params: z.strictObject({ id: z.uuid() }),

@@ -10,6 +10,19 @@ interface Postings {
   added: readonly (NewPosting & { source: JournalSource; sourceId: string })[]
 }
 
+/** SQL: adds what `moved` names to the sums of the business $1. `home` is its currency. */
+export const addMoved = (home: string) => `
+  insert into journal_totals as kept (business_id, span, starts_on, basis, account, is_bank, is_test, currency, minor, count)
+  select $1, span, starts_on, basis, account, source = 'transaction', is_test,
+    case when home_minor is null then currency else ${home} end, sum(coalesce(home_minor, minor)), sum(count)
+  from moved
+  cross join lateral (values ('day', day), ('month', date_trunc('month', day::timestamp)::date)) spans (span, starts_on)
+  group by 2, 3, 4, 5, 6, 7, 8
+  having sum(coalesce(home_minor, minor)) <> 0 or sum(count) <> 0
+  order by 2, 3, 4, 5, 6, 7, 8
+  on conflict (business_id, span, starts_on, basis, account, is_bank, is_test, currency)
+    do update set minor = kept.minor + excluded.minor, count = kept.count + excluded.count`
+
 // One statement, so the sums follow exactly what is removed and added.
 const statement = `
   with gone as (
@@ -28,16 +41,7 @@ const statement = `
     union all
     select day, basis, account, source, is_test, currency, -minor, -home_minor, -1 from gone
   )
-  insert into journal_totals as kept (business_id, span, starts_on, basis, account, is_bank, is_test, currency, minor, count)
-  select $1, span, starts_on, basis, account, source = 'transaction', is_test,
-    case when home_minor is null then currency else $4 end, sum(coalesce(home_minor, minor)), sum(count)
-  from moved
-  cross join lateral (values ('day', day), ('month', date_trunc('month', day::timestamp)::date)) spans (span, starts_on)
-  group by 2, 3, 4, 5, 6, 7, 8
-  having sum(coalesce(home_minor, minor)) <> 0 or sum(count) <> 0
-  order by 2, 3, 4, 5, 6, 7, 8
-  on conflict (business_id, span, starts_on, basis, account, is_bank, is_test, currency)
-    do update set minor = kept.minor + excluded.minor, count = kept.count + excluded.count`
+  ${addMoved('$4')}`
 
 /** Replaces postings. The caller holds the lock of the journal. */
 export async function storePostings(

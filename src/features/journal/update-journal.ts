@@ -161,7 +161,8 @@ async function postSources(tx: Transaction, businessId: string, taken: Change[])
   await storePostings(tx, businessId, { home, removed, added })
 }
 
-async function readState({ client }: Transaction, businessId: string) {
+/** The home currency, and up to which day the journal is frozen. */
+export async function readState({ client }: Transaction, businessId: string) {
   const { rows } = await client.query<{ home: Currency; frozenThrough: string | null }>({
     name: 'journal-state',
     text: `select b.currency as home, s.frozen_through::text as "frozenThrough"

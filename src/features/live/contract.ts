@@ -9,7 +9,7 @@ import { recallMs } from './rules.ts'
 export const getLive = endpoint({
   method: 'get',
   path: '/api/v1/live',
-  access: 'user',
+  access: { permission: 'business.read' },
   tag: 'Live',
   summary: 'A stream of what changes in the business',
   query: z.strictObject({

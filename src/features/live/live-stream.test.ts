@@ -158,6 +158,40 @@ test('nothing is told by a look that is older than a beat', async () => {
   expect(heard).toEqual(['event: ready'])
 })
 
+test('when the session changes it looks at once, and a reader who was removed hears nothing more', async () => {
+  const mayListen = vi.fn<() => Promise<boolean>>(async () => true)
+  const stream = open({ mayListen })
+  const { heard, ended } = read(stream.bytes)
+  await pass(0)
+  stream.change('session')
+  await pass(pace.gapMs)
+  expect(heard).toEqual(['event: ready', 'event: change', 'data: session'])
+  mayListen.mockResolvedValue(false)
+  stream.change('session', 'invoices')
+  await pass(0)
+  await ended
+  expect(heard).toHaveLength(3)
+  expect(stream.isSubscribed()).toBe(false)
+})
+
+test('a look that began before the session changed does not count', async () => {
+  const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()]
+  let looks = 0
+  const stream = open({ mayListen: () => answers[Math.min(looks++, 1)]!.promise })
+  const { heard, ended } = read(stream.bytes)
+  await pass(pace.beatMs)
+  expect(looks).toBe(1)
+  stream.change('session')
+  await pass(pace.gapMs)
+  answers[0]!.resolve(true)
+  await pass(0)
+  expect(heard).toEqual(['event: ready'])
+  answers[1]!.resolve(false)
+  await pass(pace.gapMs)
+  await ended
+  expect(heard).toEqual(['event: ready'])
+})
+
 test('a reader that leaves is forgotten at once, and nothing goes on for it', async () => {
   const mayListen = vi.fn<() => Promise<boolean>>(async () => true)
   const stream = open({ mayListen })

@@ -27,6 +27,7 @@ export function createLiveStream({ subscribe, mayListen, onEnd, pace }: LiveStre
   let wasFull = false
   let sentAt = -Infinity
   let checkedAt = performance.now()
+  let sessionChanges = 0
   let sendTimer: NodeJS.Timeout | undefined
   let output: ReadableStreamDefaultController<Uint8Array> | undefined
 
@@ -44,6 +45,7 @@ export function createLiveStream({ subscribe, mayListen, onEnd, pace }: LiveStre
   const unsubscribe = subscribe({
     changed(topic) {
       if (isTopic(topic)) pendingTopics.add(topic)
+      if (topic === 'session') recheck()
       scheduleSend()
     },
     missed() {
@@ -92,9 +94,19 @@ export function createLiveStream({ subscribe, mayListen, onEnd, pace }: LiveStre
     }
   }
 
+  /** The reader may have been removed, so nothing is sent before another check. */
+  function recheck() {
+    sessionChanges += 1
+    checkedAt = -Infinity
+    void check()
+  }
+
   /** If the session cannot be read, the stream ends and the page reconnects. */
   async function check(): Promise<boolean> {
+    const asOf = sessionChanges
     const isAllowed = await mayListen().catch(() => false)
+    // What was read may be older than the change.
+    if (isAllowed && asOf !== sessionChanges) return check()
     if (!isAllowed) end()
     checkedAt = performance.now()
     return isAllowed && !isEnded

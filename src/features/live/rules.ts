@@ -1,5 +1,14 @@
 /** Names in notifications of the database. `session`: who is signed in and what they may do. */
-export const topics = ['invoices', 'expenses', 'banks', 'mails', 'receipts', 'clients', 'session'] as const
+export const topics = [
+  'invoices',
+  'expenses',
+  'banks',
+  'mails',
+  'receipts',
+  'clients',
+  'comments',
+  'session',
+] as const
 export type Topic = (typeof topics)[number]
 
 export function isTopic(name: string): name is Topic {

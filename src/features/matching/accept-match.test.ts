@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addMember } from '../../../test/support/add-member.ts'
 import { addAccountRow } from '../../../test/support/fixtures/transaction-rows.ts'
 import { type Matcher, signUpToMatch } from '../../../test/support/matching/sign-up-to-match.ts'
-import { type TestApp, createTestApp, problemOf } from '../../../test/support/test-app.ts'
+import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import { getInvoice } from '../invoices/contract.ts'
 import { listPayments, recordPayment } from '../payments/contract.ts'
 import { listTransactions } from '../transactions/contract.ts'
@@ -53,6 +54,9 @@ test('a certain match is accepted without asking, and the invoice is paid once',
   expect(payments).toMatchObject([
     { bankTransaction: { id: transactionId, description: 'Payment INV2026014' } },
   ])
+  const sales = await addMember(app, owner.businessId, 'sales')
+  const shown = await app.send(listPayments, { params: { id: invoiceId } }, sales)
+  expect((await answerOf(listPayments, shown)).payments).toMatchObject([{ bankTransaction: null }])
   expect(await owner.sql(`select kind from mails order by kind`)).toEqual([])
   expect(await owner.ask(contract.getMatchSummary, {})).toEqual({
     suggested: 0,

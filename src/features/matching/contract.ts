@@ -45,7 +45,7 @@ export type Match = z.infer<typeof matchSchema>
 export const listMatches = endpoint({
   method: 'get',
   path: '/api/v1/matches',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'Suggested matches, the surest first, or accepted ones, the latest first; 50 at a time',
   query: z.strictObject({
@@ -58,7 +58,7 @@ export const listMatches = endpoint({
 export const getMatchSummary = endpoint({
   method: 'get',
   path: '/api/v1/matches/summary',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'How many matches wait for the owner, and whether certain ones are accepted without asking',
   response: z.strictObject({
@@ -72,7 +72,7 @@ export const getMatchSummary = endpoint({
 export const setMatchingSettings = endpoint({
   method: 'put',
   path: '/api/v1/matches/settings',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Choose whether certain matches are accepted without asking',
   body: z.strictObject({ acceptsCertain: z.boolean() }),
@@ -82,7 +82,7 @@ export const setMatchingSettings = endpoint({
 export const acceptMatch = endpoint({
   method: 'post',
   path: '/api/v1/matches/{id}/accept',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Accept a match: record the payment, or attach the expense; repeating it changes nothing',
   params,
@@ -93,7 +93,7 @@ export const acceptMatch = endpoint({
 export const declineMatch = endpoint({
   method: 'post',
   path: '/api/v1/matches/{id}/decline',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Say that a suggested match is wrong; it is not suggested again',
   params,
@@ -105,7 +105,7 @@ export const declineMatch = endpoint({
 export const undoMatch = endpoint({
   method: 'post',
   path: '/api/v1/matches/{id}/undo',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary:
     'Take a decision back: an accepted match is undone with the payment it recorded, a declined one is suggested again',
@@ -118,7 +118,7 @@ export const undoMatch = endpoint({
 export const findMatchTargets = endpoint({
   method: 'get',
   path: '/api/v1/transactions/{id}/match-targets',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'What a transaction may belong to: the nearest first, or what a search finds',
   params,
@@ -134,7 +134,7 @@ export const findMatchTargets = endpoint({
 export const matchTransaction = endpoint({
   method: 'post',
   path: '/api/v1/transactions/{id}/match',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Match a transaction by hand with what the owner chose',
   params,
@@ -158,7 +158,7 @@ export const matchTransaction = endpoint({
 export const createExpenseOfTransaction = endpoint({
   method: 'post',
   path: '/api/v1/transactions/{id}/expense',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Make an expense of an outgoing transaction and match the two; repeating it changes nothing',
   params,

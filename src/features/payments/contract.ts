@@ -192,7 +192,7 @@ export const ledgerSchema = z.strictObject({
       receivedOn: z.string(),
       receivedAt: momentSchema,
       note: z.string(),
-      /** The transaction in the bank that it is matched with. */
+      /** The transaction in the bank that it is matched with; null also for those who may not see the banks. */
       bankTransaction: z.strictObject({ id: z.uuid(), description: z.string() }).nullable(),
       /** The other invoices that the client paid in the same payment. */
       together: z.array(paidInvoiceSchema),
@@ -236,7 +236,7 @@ export type LedgerPayment = Ledger['payments'][number]
 export const listPayments = endpoint({
   method: 'get',
   path: '/api/v1/invoices/{id}/payments',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'What was paid for an invoice and refunded, newest first, and the balance due',
   params,
@@ -246,7 +246,7 @@ export const listPayments = endpoint({
 export const recordPayment = endpoint({
   method: 'post',
   path: '/api/v1/invoices/{id}/payments',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Record a payment made another way, such as cash, a transfer or a check',
   params,
@@ -268,7 +268,7 @@ export const recordPayment = endpoint({
 export const undoPayment = endpoint({
   method: 'post',
   path: '/api/v1/invoices/{id}/payments/{paymentId}/undo',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Undo a payment that was recorded by hand or made as a demo; it stays in the ledger as undone',
   params: paymentParams,
@@ -278,7 +278,6 @@ export const undoPayment = endpoint({
 
 const paymentReceipt = {
   path: '/api/v1/invoices/{id}/payments/{paymentId}/receipt',
-  access: 'user',
   tag,
   params: paymentParams,
   errors: ['TOO_MANY_REQUESTS'],
@@ -287,6 +286,7 @@ const paymentReceipt = {
 export const getPaymentReceipt = endpoint({
   ...paymentReceipt,
   method: 'get',
+  access: { permission: 'sales.read' },
   summary: 'The receipt of one payment as a PDF: what was paid, when and how, and the balance due after it',
   givesFile: ['application/pdf'],
 })
@@ -294,6 +294,7 @@ export const getPaymentReceipt = endpoint({
 export const emailPaymentReceipt = endpoint({
   ...paymentReceipt,
   method: 'post',
+  access: { permission: 'sales.write' },
   summary: 'Email the receipt of one payment to the client, at most ten times an hour for an invoice',
   response: queuedMailSchema,
 })
@@ -301,7 +302,7 @@ export const emailPaymentReceipt = endpoint({
 export const refundPayment = endpoint({
   method: 'post',
   path: '/api/v1/invoices/{id}/payments/{paymentId}/refund',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Refund a payment by card or PayPal, in full or in part',
   params: paymentParams,
@@ -319,7 +320,7 @@ export const refundPayment = endpoint({
 export const getTestPayments = endpoint({
   method: 'get',
   path: '/api/v1/payments/tests',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'Payments that moved no money and still count, and whether more are allowed',
   response: z.strictObject({
@@ -335,7 +336,7 @@ export const getTestPayments = endpoint({
 export const removeTestPayments = endpoint({
   method: 'post',
   path: '/api/v1/payments/remove-tests',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary:
     'Remove all test payments; they stay in the ledger as removed, and their invoices are unpaid again',
@@ -344,7 +345,7 @@ export const removeTestPayments = endpoint({
 
 const stillOwed = {
   method: 'put',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   body: z.strictObject({ stillOwed: z.boolean() }),
   response: invoiceSchema,

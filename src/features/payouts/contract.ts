@@ -32,7 +32,7 @@ const accountSchema = z.strictObject({
 export const listPayouts = endpoint({
   method: 'get',
   path: '/api/v1/payouts',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'Payouts of Stripe and PayPal, the latest first, 50 at a time',
   query: z.strictObject({ after: z.string().max(200).optional() }),
@@ -62,7 +62,7 @@ const sumSchema = z.strictObject({ count: z.int(), amountMinor: z.int() })
 export const getPayout = endpoint({
   method: 'get',
   path: '/api/v1/payouts/{id}',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'A payout, explained as its payments less fees and refunds',
   params: z.strictObject({ id: z.uuid() }),

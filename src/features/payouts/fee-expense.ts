@@ -3,13 +3,13 @@ import { expenses } from '../../platform/db/tables/expenses.ts'
 import { payouts } from '../../platform/db/tables/payouts.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { ExpenseCategory } from '../expenses/rules.ts'
+import { filedUnder, readCategoryNames } from '../categories/category-names.ts'
 import { countEntries } from './queries.ts'
 import { feeNotes } from './rules.ts'
 
 type PayoutRow = typeof payouts.$inferSelect
 
-const feeCategory: ExpenseCategory = 'Other'
+const feeCategory = 'Other'
 
 const isPayout = ({ businessId, id }: Pick<PayoutRow, 'businessId' | 'id'>) =>
   and(eq(payouts.businessId, businessId), eq(payouts.id, id))
@@ -52,7 +52,7 @@ export async function linkPayout(
       requestId,
       currency: payout.currency,
       amountMinor: payout.feeMinor,
-      category: feeCategory,
+      category: filedUnder(await readCategoryNames(tx, businessId, 'expense'), feeCategory),
       date: payout.arrivesOn,
       notes: feeNotes({ ...payout, ...(await countEntries(tx, businessId, payoutId)) }),
       // It is part of that transaction, so it belongs to no other.

@@ -24,6 +24,8 @@ export const periodSettingsSchema = z.strictObject({
       after: z.string().nullable(),
       note: z.string(),
       at: z.iso.datetime(),
+      /** The member who did it. */
+      who: z.string().nullable(),
     }),
   ),
 })
@@ -32,7 +34,7 @@ export type PeriodSettings = z.infer<typeof periodSettingsSchema>
 export const getPeriodSettings = endpoint({
   method: 'get',
   path: '/api/v1/periods',
-  access: 'user',
+  access: { permission: 'business.read' },
   tag,
   summary: 'The fiscal year of the business, and the period that is closed',
   response: periodSettingsSchema,
@@ -42,7 +44,7 @@ const monthRefused = 'Please choose a month.'
 export const savePeriodSettings = endpoint({
   method: 'put',
   path: '/api/v1/periods',
-  access: 'user',
+  access: { permission: 'reports.write' },
   tag,
   summary:
     'Change the fiscal year, or whether reports include bank transactions that belong to no invoice or expense',
@@ -57,7 +59,7 @@ export const savePeriodSettings = endpoint({
 export const closePeriod = endpoint({
   method: 'post',
   path: '/api/v1/periods/close',
-  access: 'user',
+  access: { permission: 'reports.write' },
   tag,
   summary: 'Close everything up to a day: its figures can no longer change',
   body: z.strictObject({ through: daySchema, note: noteSchema }),
@@ -68,7 +70,7 @@ export const closePeriod = endpoint({
 export const reopenPeriod = endpoint({
   method: 'post',
   path: '/api/v1/periods/reopen',
-  access: 'user',
+  access: { permission: 'reports.write' },
   tag,
   summary: 'Open everything from a day on; this is noted',
   body: z.strictObject({ from: daySchema, note: noteSchema }),

@@ -1,4 +1,5 @@
 import { isoMoment } from '../../platform/db/iso-moment.ts'
+import { nameOf } from '../../platform/db/name-of.ts'
 import { businesses } from '../../platform/db/tables/business.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -11,7 +12,7 @@ const statement = `
     coalesce(s.counts_bank, false) as "countsBank",
     coalesce((select json_agg(c.shown order by c.at desc, c.id) from (
       select id, at, json_build_object('id', id, 'kind', kind, 'before', before, 'after', after, 'note', note,
-        'at', ${isoMoment('at')}) as shown
+        'at', ${isoMoment('at')}, 'who', ${nameOf('period_changes.created_by')}) as shown
       from period_changes where business_id = $1 order by at desc, id limit 50) c), '[]') as changes
   from (select) one left join report_settings s on s.business_id = $1`
 

@@ -36,7 +36,7 @@ export type CurrentRate = z.infer<typeof currentRateSchema>
 export const listRates = endpoint({
   method: 'get',
   path: '/api/v1/rates',
-  access: 'user',
+  access: { permission: 'business.read' },
   tag,
   summary: 'What the currencies that the business uses are worth today, and the rates it entered',
   response: z.strictObject({
@@ -52,7 +52,7 @@ export type Rates = z.infer<typeof listRates.response>
 export const saveRate = endpoint({
   method: 'put',
   path: '/api/v1/rates',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Add a rate, or change the one of that currency and day; what was converted before stays as it is',
   body: z.strictObject({
@@ -66,7 +66,7 @@ export const saveRate = endpoint({
 export const deleteRate = endpoint({
   method: 'delete',
   path: '/api/v1/rates/{currency}/{day}',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Remove a rate; what was converted with it stays as it is',
   params: z.strictObject({ currency: z.string().regex(/^[A-Z]{3}$/), day: z.iso.date() }),

@@ -98,7 +98,7 @@ export const receiptFilters = ['all', 'to-check', 'filed', 'without-expense'] as
 export const listReceipts = endpoint({
   method: 'get',
   path: '/api/v1/receipts',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'Receipts, newest first, 50 at a time',
   query: z.strictObject({
@@ -119,7 +119,7 @@ export const listReceipts = endpoint({
 export const getReceiptSummary = endpoint({
   method: 'get',
   path: '/api/v1/receipts/summary',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'How many receipts are in which state, and the storage that they use',
   response: z.strictObject({
@@ -137,7 +137,7 @@ export const getReceiptSummary = endpoint({
 export const uploadReceipt = endpoint({
   method: 'post',
   path: '/api/v1/receipts',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Keep a receipt: a JPEG, PNG, WebP, GIF, HEIC or PDF file. It is read in the background',
   query: z.strictObject({
@@ -155,7 +155,7 @@ export const uploadReceipt = endpoint({
 export const getReceipt = endpoint({
   method: 'get',
   path: '/api/v1/receipts/{id}',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'One receipt',
   params,
@@ -165,7 +165,7 @@ export const getReceipt = endpoint({
 export const getReceiptPage = endpoint({
   method: 'get',
   path: '/api/v1/receipts/{id}/pages/{page}',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'The picture of a page, upright and without metadata. Pages count from 1',
   params: z.strictObject({ id: z.uuid(), page: z.string().regex(/^[1-9]$/) }),
@@ -175,7 +175,7 @@ export const getReceiptPage = endpoint({
 export const getReceiptThumbnail = endpoint({
   method: 'get',
   path: '/api/v1/receipts/{id}/thumbnail',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'A small picture of the first page',
   params,
@@ -185,7 +185,7 @@ export const getReceiptThumbnail = endpoint({
 export const getReceiptOriginal = endpoint({
   method: 'get',
   path: '/api/v1/receipts/{id}/original',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'The file as it came',
   params,
@@ -195,7 +195,7 @@ export const getReceiptOriginal = endpoint({
 export const updateReceipt = endpoint({
   method: 'put',
   path: '/api/v1/receipts/{id}',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Correct and confirm the fields of a receipt',
   params,
@@ -207,7 +207,7 @@ export const updateReceipt = endpoint({
 export const deleteReceipts = endpoint({
   method: 'post',
   path: '/api/v1/receipts/delete',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Delete receipts and their files permanently; expenses and transactions stay',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
@@ -217,7 +217,7 @@ export const deleteReceipts = endpoint({
 export const readReceiptAgain = endpoint({
   method: 'post',
   path: '/api/v1/receipts/{id}/read',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Read a receipt once more. Confirmed fields stay as they are',
   params,
@@ -228,7 +228,7 @@ export const readReceiptAgain = endpoint({
 export const createExpenseOfReceipt = endpoint({
   method: 'post',
   path: '/api/v1/receipts/{id}/expense',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Record the expense of a receipt and file the receipt under it, in one step',
   params,
@@ -244,7 +244,7 @@ export const createExpenseOfReceipt = endpoint({
 export const confirmReceipts = endpoint({
   method: 'post',
   path: '/api/v1/receipts/confirm',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary:
     'Confirm several receipts: each is filed under what it probably belongs to, or gets an expense of its own. Those with missing fields are skipped',
@@ -261,7 +261,7 @@ export const confirmReceipts = endpoint({
 export const attachReceipt = endpoint({
   method: 'post',
   path: '/api/v1/receipts/{id}/attach',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'File a receipt under an expense or a bank transaction',
   params,
@@ -273,7 +273,7 @@ export const attachReceipt = endpoint({
 export const detachReceipt = endpoint({
   method: 'post',
   path: '/api/v1/receipts/{id}/detach',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Take a receipt away from its expense or transaction, or say no to a suggestion',
   params,
@@ -284,7 +284,7 @@ export const detachReceipt = endpoint({
 export const findReceiptTargets = endpoint({
   method: 'get',
   path: '/api/v1/receipts/{id}/targets',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'Expenses and bank transactions that a receipt may belong to, the likeliest first; at most 20',
   params,
@@ -295,7 +295,7 @@ export const findReceiptTargets = endpoint({
 export const listExpensesWithoutReceipt = endpoint({
   method: 'get',
   path: '/api/v1/receipts/missing',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary:
     'Expenses without a receipt, from the amount in the settings on, the latest date first, 50 at a time',
@@ -318,7 +318,7 @@ export type ReceiptSettings = z.infer<typeof receiptSettingsSchema>
 export const getReceiptSettings = endpoint({
   method: 'get',
   path: '/api/v1/receipt-settings',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'What the business has set about its receipts',
   response: receiptSettingsSchema,
@@ -327,7 +327,7 @@ export const getReceiptSettings = endpoint({
 export const saveReceiptSettings = endpoint({
   method: 'put',
   path: '/api/v1/receipt-settings',
-  access: 'user',
+  access: { permission: 'settings.write' },
   tag,
   summary: 'Change what is kept of receipts and who may send them',
   body: z.strictObject({
@@ -342,7 +342,7 @@ export const saveReceiptSettings = endpoint({
 export const makeReceiptAddress = endpoint({
   method: 'post',
   path: '/api/v1/receipt-settings/address',
-  access: 'user',
+  access: { permission: 'settings.write' },
   tag,
   summary: 'Make a new secret address for receipts. The one before stops working',
   response: receiptSettingsSchema,

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { merchantKey } from '../banking/sync/merchant-rules.ts'
-import { expenseCategories } from '../expenses/rules.ts'
+import { readCategoryNames } from '../categories/category-names.ts'
 
 /** Shorter names would be found in nearly all notes. */
 const minLength = 2
@@ -29,17 +29,18 @@ const statement = `
 
 /** The category that the owner's rules and history suggest for each merchant that they know. */
 export async function suggestCategories(
-  { client }: Transaction,
+  tx: Transaction,
   businessId: string,
   merchants: readonly string[],
 ): Promise<Map<string, string>> {
   const wanted = [...new Set(merchants)].filter((merchant) => merchant.length >= minLength)
   if (wanted.length === 0) return new Map()
+  const { offered } = await readCategoryNames(tx, businessId, 'expense')
   const keys = wanted.map((merchant) => merchantKey({ merchant, description: '' }))
-  const { rows } = await client.query<{ merchant: string; category: string | null }>({
+  const { rows } = await tx.client.query<{ merchant: string; category: string | null }>({
     name: 'suggest-receipt-categories',
     text: statement,
-    values: [businessId, wanted, keys, expenseCategories],
+    values: [businessId, wanted, keys, offered],
   })
   return new Map(rows.flatMap(({ merchant, category }) => (category === null ? [] : [[merchant, category]])))
 }

@@ -49,7 +49,7 @@ export type SeriesListItem = z.infer<typeof seriesListItemSchema>
 export const listSeries = endpoint({
   method: 'get',
   path: '/api/v1/recurring',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'Recurring invoices, newest first, 50 at a time',
   query: z.strictObject({ after: z.string().max(200).optional() }),
@@ -59,7 +59,7 @@ export const listSeries = endpoint({
 export const getSeries = endpoint({
   method: 'get',
   path: '/api/v1/recurring/{id}',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'One recurring invoice, with the content of its invoices',
   params,
@@ -78,7 +78,7 @@ export const seriesInvoiceSchema = z.strictObject({
 export const listSeriesInvoices = endpoint({
   method: 'get',
   path: '/api/v1/recurring/{id}/invoices',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'The invoices a recurring invoice has created, newest first, 20 at a time',
   params,
@@ -95,7 +95,7 @@ export const listSeriesInvoices = endpoint({
 export const createSeries = endpoint({
   method: 'post',
   path: '/api/v1/recurring',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Create a recurring invoice',
   bodyLimit: 512 * 1024,
@@ -107,7 +107,7 @@ export const createSeries = endpoint({
 export const updateSeries = endpoint({
   method: 'put',
   path: '/api/v1/recurring/{id}',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Change a recurring invoice from the next one on; existing invoices stay as they are',
   bodyLimit: 512 * 1024,
@@ -126,7 +126,7 @@ const act = <Path extends `/api/v1/${string}`>(path: Path, summary: string) =>
   endpoint({
     method: 'post',
     path,
-    access: 'user',
+    access: { permission: 'sales.write' },
     tag,
     summary,
     params,
@@ -153,7 +153,7 @@ export const skipPeriod = endpoint({
 export const deleteSeries = endpoint({
   method: 'delete',
   path: '/api/v1/recurring/{id}',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'End a recurring invoice permanently; its invoices stay',
   params,

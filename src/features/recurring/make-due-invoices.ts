@@ -3,6 +3,7 @@ import type { DueRef } from '../../platform/jobs/process-due-rows.ts'
 import { addDays, isIsoDate } from '../../shared/dates.ts'
 import { AppError, errorTable } from '../../shared/errors.ts'
 import { findOrSaveClient } from '../clients/find-or-save-client.ts'
+import { shownFieldsOf } from '../fields/queries.ts'
 import { toColumns, totalsFor } from '../invoices/columns.ts'
 import {
   type InvoiceContent,
@@ -103,10 +104,11 @@ async function makeInvoice(
     },
     { event: 'recurred', numbering: facts.numbering },
   )
+  const shownFields = await shownFieldsOf(tx, businessId, stored.ownFields)
   const made = await completeInvoice(
     tx,
     deps,
-    { ...stored, logo, movements: [], lateFees: [], creditNotes: [] },
+    { ...stored, logo, shownFields, movements: [], lateFees: [], creditNotes: [] },
     facts,
     now,
   )

@@ -6,6 +6,7 @@ import { dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { removeUnusedLogos } from '../business/logos.ts'
+import { completeContent } from '../invoices/document/input-rules.ts'
 import { getBusinessFacts } from '../invoices/queries.ts'
 import { lockInvoicesOfSeries } from '../payments/saved-cards/saved-card-queries.ts'
 import { endCardOfSeries } from '../payments/saved-cards/stop-autopay.ts'
@@ -134,7 +135,8 @@ export function updateSeries(
     await assertSameSchedule(tx, current, input)
     const isMoved = current.startDate !== input.startDate
     assertNoProblems(planProblems(input, isMoved ? dateIn(timeZone, now) : null))
-    const columns = await contentColumns(tx, deps, identity, input)
+    const { ownFields } = completeContent(current.content)
+    const columns = await contentColumns(tx, deps, identity, input, ownFields)
     const period = await nextPeriodOf(tx, current, input, timeZone, now)
     const changed = await seriesStore.change(tx, current, {
       ...columns,

@@ -53,7 +53,7 @@ export type SavedReminderSettings = z.infer<typeof savedSettingsSchema>
 export const getReminderSettings = endpoint({
   method: 'get',
   path: '/api/v1/reminders/settings',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'The reminder settings: on which days, at what time and with which texts',
   response: savedSettingsSchema,
@@ -62,7 +62,7 @@ export const getReminderSettings = endpoint({
 export const saveReminderSettings = endpoint({
   method: 'put',
   path: '/api/v1/reminders/settings',
-  access: 'user',
+  access: { permission: 'settings.write' },
   tag,
   summary: 'Change the reminder settings; they apply to unpaid invoices from now on',
   body: reminderSettingsSchema.extend({
@@ -104,7 +104,7 @@ export type InvoiceReminders = z.infer<typeof invoiceRemindersSchema>
 export const getInvoiceReminders = endpoint({
   method: 'get',
   path: '/api/v1/invoices/{id}/reminders',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'Which reminder of an invoice comes next',
   params,
@@ -115,7 +115,7 @@ const action = <Path extends `/api/v1/${string}`>(path: Path, summary: string) =
   endpoint({
     method: 'post',
     path,
-    access: 'user',
+    access: { permission: 'sales.write' },
     tag,
     summary,
     params,
@@ -146,7 +146,7 @@ const clientRemindersSchema = z.strictObject({ optedOut: z.boolean() })
 export const setClientReminders = endpoint({
   method: 'put',
   path: '/api/v1/clients/{id}/reminders',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Choose whether this client gets reminders automatically',
   params,
@@ -156,7 +156,7 @@ export const setClientReminders = endpoint({
 export const getClientReminders = endpoint({
   method: 'get',
   path: '/api/v1/clients/{id}/reminders',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'Whether this client gets reminders automatically',
   params,

@@ -43,6 +43,8 @@ const columnSchema = z.strictObject({
    * label names.
    */
   kind: z.enum(columnKinds),
+  /** False for figures of money that follow from others. */
+  opens: z.boolean().optional(),
 })
 
 const rowSchema = z.strictObject({
@@ -117,7 +119,7 @@ const preparingSchema = z.strictObject({
 export const getReport = endpoint({
   method: 'get',
   path: '/api/v1/reports/{name}',
-  access: 'user',
+  access: { permission: 'reports.read' },
   tag,
   summary: 'A report for a period',
   params,
@@ -153,7 +155,7 @@ export type ReportEntry = z.infer<typeof entrySchema>
 export const listReportEntries = endpoint({
   method: 'get',
   path: '/api/v1/reports/{name}/entries',
-  access: 'user',
+  access: { permission: 'reports.read' },
   tag,
   summary: 'What a figure of a report is made of, the latest first, 50 at a time',
   params,
@@ -176,7 +178,7 @@ export const listReportEntries = endpoint({
 export const getReportFile = endpoint({
   method: 'get',
   path: '/api/v1/reports/{name}/file',
-  access: 'user',
+  access: { permission: 'reports.read' },
   tag,
   summary: 'A report as a PDF, a CSV file or a spreadsheet',
   params,

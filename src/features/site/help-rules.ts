@@ -214,6 +214,13 @@ export const helpArticles = {
     category: 'account',
     minutes: 6,
   },
+  teams: {
+    title: 'Working together',
+    description:
+      'Invite people and choose their roles, comment, see who did what, hand a business over, and run several businesses.',
+    category: 'account',
+    minutes: 3,
+  },
   integrations: {
     title: 'Connecting Stripe, PayPal, email and Plaid',
     description:

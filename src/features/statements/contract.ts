@@ -80,7 +80,7 @@ const choiceShape = {
 export const getStatement = endpoint({
   method: 'get',
   path: '/api/v1/clients/{id}/statement',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'The statement of account of a client in a currency and a period, with its newest entries',
   params,
@@ -94,7 +94,7 @@ export const getStatement = endpoint({
 export const getStatementPdf = endpoint({
   method: 'get',
   path: '/api/v1/clients/{id}/statement/pdf',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'The statement of account of a client as a PDF',
   params,
@@ -105,7 +105,7 @@ export const getStatementPdf = endpoint({
 export const emailStatement = endpoint({
   method: 'post',
   path: '/api/v1/clients/{id}/statement/email',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Email the statement of account to the client, with its PDF',
   params,

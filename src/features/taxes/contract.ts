@@ -32,7 +32,7 @@ export type NewTaxRate = z.infer<typeof newTaxRateSchema>
 export const listTaxRates = endpoint({
   method: 'get',
   path: '/api/v1/tax-rates',
-  access: 'user',
+  access: { permission: 'business.read' },
   tag,
   summary: 'The tax rates of the business, by name',
   response: z.strictObject({ taxRates: z.array(taxRateSchema) }),
@@ -41,7 +41,7 @@ export const listTaxRates = endpoint({
 export const createTaxRate = endpoint({
   method: 'post',
   path: '/api/v1/tax-rates',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Add a tax rate; a new default replaces the previous one',
   body: newTaxRateSchema,
@@ -52,7 +52,7 @@ export const createTaxRate = endpoint({
 export const updateTaxRate = endpoint({
   method: 'put',
   path: '/api/v1/tax-rates/{id}',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Change a tax rate; existing invoices stay as they are',
   params,
@@ -64,7 +64,7 @@ export const updateTaxRate = endpoint({
 export const deleteTaxRate = endpoint({
   method: 'delete',
   path: '/api/v1/tax-rates/{id}',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Remove a tax rate; existing invoices stay as they are',
   params,

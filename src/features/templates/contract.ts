@@ -17,7 +17,7 @@ export const maxTemplates = 100
 export const listTemplates = endpoint({
   method: 'get',
   path: '/api/v1/invoice-templates',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: `Templates by name, at most ${maxTemplates}`,
   response: z.strictObject({
@@ -34,7 +34,7 @@ export const listTemplates = endpoint({
 export const getTemplate = endpoint({
   method: 'get',
   path: '/api/v1/invoice-templates/{id}',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'One template with its content',
   params,
@@ -44,7 +44,7 @@ export const getTemplate = endpoint({
 export const createTemplate = endpoint({
   method: 'post',
   path: '/api/v1/invoice-templates',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Save the content of an invoice as a template',
   bodyLimit: 512 * 1024,
@@ -56,7 +56,7 @@ export const createTemplate = endpoint({
 export const updateTemplate = endpoint({
   method: 'put',
   path: '/api/v1/invoice-templates/{id}',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Change a template’s name or content',
   bodyLimit: 512 * 1024,
@@ -70,7 +70,7 @@ export const updateTemplate = endpoint({
 export const deleteTemplate = endpoint({
   method: 'delete',
   path: '/api/v1/invoice-templates/{id}',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Delete a template; invoices created from it stay',
   params,
@@ -79,7 +79,7 @@ export const deleteTemplate = endpoint({
 export const getDocumentStyle = endpoint({
   method: 'get',
   path: '/api/v1/invoice-templates/style',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'How new invoices look',
   response: documentStyleSchema,
@@ -88,7 +88,7 @@ export const getDocumentStyle = endpoint({
 export const saveDocumentStyle = endpoint({
   method: 'put',
   path: '/api/v1/invoice-templates/style',
-  access: 'user',
+  access: { permission: 'settings.write' },
   tag,
   summary: 'Choose how new invoices look; existing ones stay as they are',
   body: documentStyleSchema,

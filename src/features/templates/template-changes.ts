@@ -11,7 +11,11 @@ import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { removeUnusedLogos } from '../business/logos.ts'
 import { lockOwnBusiness } from '../business/queries.ts'
+import type { OwnValues } from '../fields/contract.ts'
+import { readOwnValues } from '../fields/read-own-values.ts'
+import { completeContent } from '../invoices/document/input-rules.ts'
 import { calculateTotals, totalsProblem } from '../invoices/document/totals-rules.ts'
+import { prefixContentFields } from '../invoices/prefix-content-fields.ts'
 import {
   type Template,
   type createTemplate as createContract,
@@ -45,7 +49,7 @@ export function createTemplate(
     }
     const [added] = await tx.db
       .insert(invoiceTemplates)
-      .values({ ...cleaned, businessId })
+      .values({ ...cleaned, content: await withOwnFields(tx, cleaned.content), businessId })
       .returning(templateColumns)
     if (!added) throw new Error('no row came back for the added template')
     return added
@@ -61,9 +65,11 @@ export function updateTemplate(
   return withBusinessLock(database, identity, input, async (tx, cleaned) => {
     const current = await getTemplateRow(tx, id)
     assertVersion('template', current.updatedAt.toISOString(), updatedAt)
+    const { ownFields } = completeContent(current.content)
+    const content = await withOwnFields(tx, cleaned.content, ownFields)
     const [changed] = await tx.db
       .update(invoiceTemplates)
-      .set({ ...cleaned, updatedAt: sql`now()` })
+      .set({ ...cleaned, content, updatedAt: sql`now()` })
       .where(eq(invoiceTemplates.id, id))
       .returning(templateColumns)
     if (!changed) throw templateNotFound()
@@ -116,6 +122,16 @@ function assertValidTotals({ content: { charge, currency } }: TemplateInput, loc
   if (result.ok) return
   const { field, message } = totalsProblem(result.reason, { currency, locale })
   throw new AppError('VALIDATION_FAILED', message, { fields: { [`content.${field}`]: message } })
+}
+
+/** `stored` is what the own fields of the template hold. */
+async function withOwnFields(
+  tx: Transaction,
+  content: TemplateInput['content'],
+  stored: OwnValues = {},
+): Promise<TemplateInput['content']> {
+  const ownFields = await prefixContentFields(() => readOwnValues(tx, 'invoice', content.ownFields, stored))
+  return { ...content, ownFields }
 }
 
 /** Clears a client id that does not belong to the business: invoices created from the template would copy it. */

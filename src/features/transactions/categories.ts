@@ -1,51 +1,35 @@
-import { type Transaction, queryTenant, withTenant } from '../../platform/db/transaction.ts'
+import { type Transaction, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import type { BodyOf, ResponseOf } from '../../shared/endpoint.ts'
-import { AppError } from '../../shared/errors.ts'
+import { fieldError } from '../../shared/errors.ts'
 import { lockRules } from '../banking/sync/transaction-steps.ts'
+import { readCategoryNames } from '../categories/category-names.ts'
+import { readCategories } from '../categories/list-categories.ts'
 import type * as contract from './contract.ts'
 import { getTransaction } from './queries.ts'
-import { mergeCategories, transactionCategories } from './rules.ts'
-
-/** One index lookup for each category, however many transactions there are. */
-const foundCategories = `
-  with recursive found (category) as (
-    (select t.category from transactions t where t.business_id = $1 order by t.category limit 1)
-    union all
-    select (
-      select t.category from transactions t where t.business_id = $1 and t.category > found.category
-      order by t.category limit 1)
-    from found where found.category is not null
-  )
-  select category from found where category is not null`
 
 export async function listCategories(
   { database }: Deps<'database'>,
   { businessId }: Identity,
 ): Promise<ResponseOf<typeof contract.listCategories>> {
-  const rows = await queryTenant<{ category: string }>(database, businessId, {
-    name: 'list-transaction-categories',
-    text: foundCategories,
-    values: [businessId],
+  return withTenant(database, businessId, async (tx) => {
+    const listed = await readCategories(tx, businessId, 'transaction')
+    return { categories: listed.filter(({ isArchived }) => !isArchived).map(({ name }) => name) }
   })
-  return { categories: mergeCategories(rows.map(({ category }) => category)) }
 }
 
-/** Throws unless the category is in the standard list or already used by the business. */
-export async function assertCategory(
-  { client }: Transaction,
-  businessId: string,
-  category: string,
-): Promise<void> {
-  if ((transactionCategories as readonly string[]).includes(category)) return
-  const { rows } = await client.query(
+/** The present name of a chosen category. Throws unless the business has it, or transactions are filed under it. */
+export async function chosenCategory(tx: Transaction, businessId: string, category: string): Promise<string> {
+  const { offered, presentName } = await readCategoryNames(tx, businessId, 'transaction')
+  const name = presentName(category)
+  if (offered.includes(name)) return name
+  const { rows } = await tx.client.query(
     'select from transactions where business_id = $1 and category = $2 limit 1',
-    [businessId, category],
+    [businessId, name],
   )
-  if (rows.length > 0) return
-  const message = 'Please choose a category from the list.'
-  throw new AppError('VALIDATION_FAILED', message, { fields: { category: message } })
+  if (rows.length > 0) return name
+  throw fieldError('category', 'Please choose a category from the list.')
 }
 
 export function setCategory(
@@ -56,10 +40,12 @@ export function setCategory(
 ): Promise<ResponseOf<typeof contract.setCategory>> {
   return withTenant(database, businessId, async (tx) => {
     const { merchantKey } = await getTransaction(tx, businessId, id)
-    await assertCategory(tx, businessId, category)
+    // A category that is renamed at this moment moves what is filed under it, or is chosen under its new name.
+    await lockRules(tx, businessId, 'read')
+    const name = await chosenCategory(tx, businessId, category)
     await tx.client.query(
       'update transactions set chosen_category = $3, updated_at = $4 where business_id = $1 and id = $2',
-      [businessId, id, category, now()],
+      [businessId, id, name, now()],
     )
     const { transaction } = await getTransaction(tx, businessId, id)
     const { rows } = await tx.client.query<{ id: string; category: string }>(
@@ -78,11 +64,11 @@ export function categorizeTransactions(
   return withTenant(database, businessId, async (tx) => {
     // Serializes bulk changes: two that lock the same rows in a different order would deadlock.
     await lockRules(tx, businessId, 'change')
-    await assertCategory(tx, businessId, category)
+    const name = await chosenCategory(tx, businessId, category)
     const { rowCount } = await tx.client.query(
       `update transactions set chosen_category = $3, updated_at = $4
        where business_id = $1 and id = any($2::uuid[])`,
-      [businessId, ids, category, now()],
+      [businessId, ids, name, now()],
     )
     return { changed: rowCount ?? 0 }
   })

@@ -10,7 +10,7 @@ import { defineJob } from '../../platform/jobs/job.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import { lockRules } from '../banking/sync/transaction-steps.ts'
-import { assertCategory } from './categories.ts'
+import { chosenCategory } from './categories.ts'
 import type * as contract from './contract.ts'
 import { getTransaction } from './queries.ts'
 
@@ -18,7 +18,7 @@ import { getTransaction } from './queries.ts'
 export async function createCategoryRule(
   deps: Deps<'database' | 'jobs' | 'now'>,
   { businessId, userId }: Identity,
-  { transactionId, category }: BodyOf<typeof contract.createCategoryRule>,
+  { transactionId, category: chosen }: BodyOf<typeof contract.createCategoryRule>,
 ): Promise<ResponseOf<typeof contract.createCategoryRule>> {
   const createdAt = deps.now()
   const { row, changed } = await changeRule(deps, businessId, async (tx) => {
@@ -27,7 +27,7 @@ export async function createCategoryRule(
       const message = 'This transaction has no merchant to base a rule on.'
       throw new AppError('VALIDATION_FAILED', message, { fields: { transactionId: message } })
     }
-    await assertCategory(tx, businessId, category)
+    const category = await chosenCategory(tx, businessId, chosen)
     const { merchant } = transaction
     const [saved] = await tx.db
       .insert(categoryRules)

@@ -35,7 +35,7 @@ export type Transaction = z.infer<typeof transactionSchema>
 export const listTransactions = endpoint({
   method: 'get',
   path: '/api/v1/transactions',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'Transactions, the latest first, 50 at a time',
   query: z.strictObject({
@@ -59,6 +59,7 @@ export const listTransactions = endpoint({
 
 export const exportTransactions = endpoint({
   ...listExport,
+  access: { permission: 'money.read' },
   path: '/api/v1/transactions/export',
   tag,
   summary: 'The transactions of the list, all pages, as a spreadsheet',
@@ -68,7 +69,7 @@ export const exportTransactions = endpoint({
 export const listCategories = endpoint({
   method: 'get',
   path: '/api/v1/transactions/categories',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'Categories to choose from: the standard ones and those found in the data, in alphabetical order',
   response: z.strictObject({ categories: z.array(z.string()) }),
@@ -77,7 +78,7 @@ export const listCategories = endpoint({
 export const setCategory = endpoint({
   method: 'put',
   path: '/api/v1/transactions/{id}/category',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Change the category of a transaction',
   params,
@@ -94,7 +95,7 @@ export const setCategory = endpoint({
 export const categorizeTransactions = endpoint({
   method: 'post',
   path: '/api/v1/transactions/categorize',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Change the category of several transactions; ids of other businesses are ignored',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200), category }),
@@ -112,7 +113,7 @@ export type CategoryRule = z.infer<typeof categoryRuleSchema>
 export const listCategoryRules = endpoint({
   method: 'get',
   path: '/api/v1/transactions/rules',
-  access: 'user',
+  access: { permission: 'money.read' },
   tag,
   summary: 'Merchants that always get the same category, newest first, 50 at a time',
   query: z.strictObject({ after: z.string().max(200).optional() }),
@@ -125,7 +126,7 @@ const changedNow = z.int()
 export const createCategoryRule = endpoint({
   method: 'post',
   path: '/api/v1/transactions/rules',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary:
     'Always use this category for a transaction’s merchant, including earlier transactions without a chosen category',
@@ -137,7 +138,7 @@ export const createCategoryRule = endpoint({
 export const deleteCategoryRule = endpoint({
   method: 'delete',
   path: '/api/v1/transactions/rules/{id}',
-  access: 'user',
+  access: { permission: 'money.write' },
   tag,
   summary: 'Undo a rule; transactions it categorized go back to their earlier category',
   params,

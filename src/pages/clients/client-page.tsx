@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Plus, ReceiptText } from 'lucide-react'
 import { useEffect } from 'react'
+import { May } from '../../features/auth/web/may.tsx'
 import type { ClientAccount } from '../../features/clients/contract.ts'
 import { ClientActions } from '../../features/clients/web/client-actions.tsx'
 import { clientQuery } from '../../features/clients/web/client-api.ts'
@@ -68,29 +69,33 @@ function LoadedClient({ client }: { client: ClientAccount }) {
         }
         actions={
           <>
-            <Button asChild>
-              <Link to="/invoices/new" search={{ client: id }}>
-                <Plus aria-hidden />
-                New Invoice
-              </Link>
-            </Button>
-            <Button asChild variant="secondary">
-              <Link to="/estimates/new" search={{ client: id }}>
-                <Plus aria-hidden />
-                New Estimate
-              </Link>
-            </Button>
+            <May permission="sales.write">
+              <Button asChild>
+                <Link to="/invoices/new" search={{ client: id }}>
+                  <Plus aria-hidden />
+                  New Invoice
+                </Link>
+              </Button>
+              <Button asChild variant="secondary">
+                <Link to="/estimates/new" search={{ client: id }}>
+                  <Plus aria-hidden />
+                  New Estimate
+                </Link>
+              </Button>
+            </May>
             <Button asChild variant="secondary">
               <Link to="/clients/$id/statement" params={{ id }}>
                 <ReceiptText aria-hidden />
                 Statement
               </Link>
             </Button>
-            <ClientActions
-              client={client}
-              onMerged={(into) => navigate({ to: '/clients/$id', params: { id: into } })}
-              onDeleted={() => navigate({ to: '/clients', ignoreBlocker: true })}
-            />
+            <May permission="sales.write">
+              <ClientActions
+                client={client}
+                onMerged={(into) => navigate({ to: '/clients/$id', params: { id: into } })}
+                onDeleted={() => navigate({ to: '/clients', ignoreBlocker: true })}
+              />
+            </May>
           </>
         }
       />

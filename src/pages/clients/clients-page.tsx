@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus, SearchX, UsersRound } from 'lucide-react'
 import { useState } from 'react'
+import { May } from '../../features/auth/web/may.tsx'
+import { useMay } from '../../features/auth/web/session.ts'
 import { type ClientListItem, exportClients } from '../../features/clients/contract.ts'
 import { clientListQuery } from '../../features/clients/web/client-api.ts'
 import { ClientDialog } from '../../features/clients/web/client-dialog.tsx'
 import { ClientListTable } from '../../features/clients/web/client-list-table.tsx'
 import { type ClientUrlState, clientCount, viewFilters } from '../../features/clients/web/client-url-state.ts'
 import { ExportMenu } from '../../features/exports/web/export-menu.tsx'
+import { OwnFieldsLink } from '../../features/fields/web/own-fields-link.tsx'
 import { InvoiceTabs } from '../../features/invoices/web/list/invoice-tabs.tsx'
 import { Page } from '../../web/layout/page.tsx'
 import { ListSection } from '../../web/lists/list-section.tsx'
@@ -41,11 +44,14 @@ export function ClientsPage() {
         description="Who you invoice, what they owe and how fast they pay."
         actions={
           <>
+            <OwnFieldsLink />
             <ExportMenu what="clients" endpoint={exportClients} urlState={urlState} />
-            <Button onClick={() => setIsAdding(true)}>
-              <Plus aria-hidden />
-              New Client
-            </Button>
+            <May permission="sales.write">
+              <Button onClick={() => setIsAdding(true)}>
+                <Plus aria-hidden />
+                New Client
+              </Button>
+            </May>
           </>
         }
       />
@@ -84,6 +90,7 @@ export function ClientsPage() {
 }
 
 function NoClients({ urlState, onAdd }: { urlState: ClientUrlState; onAdd: () => void }) {
+  const mayWrite = useMay('sales.write')
   const clear = (
     <Button asChild variant="secondary">
       <Link to="/clients">Show all clients</Link>
@@ -117,9 +124,11 @@ function NoClients({ urlState, onAdd }: { urlState: ClientUrlState; onAdd: () =>
       title="No clients yet"
       text="A client is added when you create an invoice or an estimate. You can also add one now."
       action={
-        <Button variant="secondary" onClick={onAdd}>
-          Add your first client
-        </Button>
+        mayWrite && (
+          <Button variant="secondary" onClick={onAdd}>
+            Add your first client
+          </Button>
+        )
       }
     />
   )

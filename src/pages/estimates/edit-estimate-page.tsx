@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Session } from '../../features/auth/contract.ts'
+import { draftOwnerOf } from '../../features/auth/web/draft-owner.ts'
 import { useToday } from '../../features/auth/web/signed-in.tsx'
 import { clientsQuery } from '../../features/clients/web/client-api.ts'
 import type { Estimate } from '../../features/estimates/contract.ts'
@@ -52,7 +53,7 @@ function Editor({ estimate, session }: { estimate: Estimate; session: Session })
         </Notice>
       ) : (
         <EstimateForm
-          userId={session.user.id}
+          draftOwner={draftOwnerOf(session)}
           estimate={estimate}
           initial={estimateValuesOf(estimate, logo)}
           hasClients={clients.data?.clients.length !== 0}

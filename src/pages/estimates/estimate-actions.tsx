@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CircleCheck, CircleX, FilePlus2, Pencil, Percent, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
+import { useMay } from '../../features/auth/web/session.ts'
 import type { Estimate } from '../../features/estimates/contract.ts'
 import {
   CopyLinkButton,
@@ -28,11 +29,12 @@ export function EstimateActions({ estimate }: { estimate: Estimate }) {
   // Undefined until a dialog is first opened.
   const [parting, setParting] = useState<boolean>()
   const [marking, setMarking] = useState<{ as: 'accept' | 'decline'; open: boolean }>()
-  const isUndecided = decision === null
+  const mayWrite = useMay('sales.write')
+  const isUndecided = mayWrite && decision === null
   const isFirst = invoices.length === 0
-  const canInvoice = status !== 'declined' && (leftMinor > 0 || (totalMinor === 0 && isFirst))
+  const canInvoice = mayWrite && status !== 'declined' && (leftMinor > 0 || (totalMinor === 0 && isFirst))
   const isNext = status === 'accepted' && canInvoice
-  const canReopen = decision?.by === 'owner' && isFirst
+  const canReopen = mayWrite && decision?.by === 'owner' && isFirst
   const invoiceLabel = isFirst ? 'Make Invoice' : 'Invoice the Rest'
   const partLabel = isFirst ? 'Deposit First…' : 'Invoice a Part…'
   return (

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ClipboardList, Plus, SearchX } from 'lucide-react'
 import { useEffect } from 'react'
-import { useBusinessId } from '../../features/auth/web/session.ts'
+import { May } from '../../features/auth/web/may.tsx'
+import { useBusinessId, useMay } from '../../features/auth/web/session.ts'
 import type { EstimateListItem } from '../../features/estimates/contract.ts'
 import { estimateListQuery } from '../../features/estimates/web/estimate-api.ts'
 import { EstimateListTable } from '../../features/estimates/web/list/estimate-list-table.tsx'
@@ -51,12 +52,14 @@ export function EstimatesPage() {
       <PageHeader
         title="Estimates"
         actions={
-          <Button asChild>
-            <Link to="/estimates/new">
-              <Plus aria-hidden />
-              New Estimate
-            </Link>
-          </Button>
+          <May permission="sales.write">
+            <Button asChild>
+              <Link to="/estimates/new">
+                <Plus aria-hidden />
+                New Estimate
+              </Link>
+            </Button>
+          </May>
         }
       />
       <InvoiceTabs />
@@ -84,6 +87,7 @@ export function EstimatesPage() {
 }
 
 function EstimateListEmpty({ urlState }: { urlState: EstimateUrlState }) {
+  const mayWrite = useMay('sales.write')
   if (isFiltered(urlState)) {
     return (
       <EmptyState
@@ -104,9 +108,11 @@ function EstimateListEmpty({ urlState }: { urlState: EstimateUrlState }) {
       title="No estimates yet"
       text="Send an offer that your client accepts online, and turn it into an invoice, in full or with a deposit first."
       action={
-        <Button asChild variant="secondary">
-          <Link to="/estimates/new">Create your first estimate</Link>
-        </Button>
+        mayWrite && (
+          <Button asChild variant="secondary">
+            <Link to="/estimates/new">Create your first estimate</Link>
+          </Button>
+        )
       }
     />
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { Session } from '../../features/auth/contract.ts'
+import { draftOwnerOf } from '../../features/auth/web/draft-owner.ts'
 import { SignedIn, useToday } from '../../features/auth/web/signed-in.tsx'
 import { businessQuery } from '../../features/business/web/business-api.ts'
 import type { Client } from '../../features/clients/contract.ts'
@@ -35,7 +36,7 @@ function NewEstimate({ session, clientId }: { session: Session; clientId: string
       <PageHeader title="New Estimate" above={<BackToEstimates />} />
       {business.data ? (
         <EstimateForm
-          userId={session.user.id}
+          draftOwner={draftOwnerOf(session)}
           estimate={null}
           initial={withClient(newEstimateValues(newDatelessValues(business.data), today), client)}
           startedFor={client?.id}

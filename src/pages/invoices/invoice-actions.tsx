@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Bell, CircleCheck, CircleMinus, Copy, Ellipsis, LayoutTemplate, Repeat2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useMay } from '../../features/auth/web/session.ts'
 import { ProBadge } from '../../features/billing/web/pro-badge.tsx'
 import { useIsLocked } from '../../features/billing/web/use-is-locked.ts'
 import type { InvoiceStatus } from '../../features/invoices/rules.ts'
@@ -74,6 +75,8 @@ function InvoiceMenu({ invoice, onCredit, onDeleted }: InvoiceMenuProps) {
   const [reminding, setReminding] = useState<boolean>()
   const [savingTemplate, setSavingTemplate] = useState<boolean>()
   const { duplicate, duplicating, limitDialog } = useDuplicateInvoice(invoice.id)
+  const mayWrite = useMay('sales.write')
+  const mayRecord = useMay('money.write')
   const isPaid = invoice.status === 'paid'
   const isCancelled = invoice.status === 'cancelled'
   const isCredited = invoice.creditNotesMinor > 0
@@ -95,44 +98,50 @@ function InvoiceMenu({ invoice, onCredit, onDeleted }: InvoiceMenuProps) {
         }
       >
         <PaperItems to="/invoices/$id/view" id={invoice.id} pdfUrl={pdfUrl(invoice.id)} />
-        {!isPaid && !isCancelled && (
+        {mayRecord && !isPaid && !isCancelled && (
           <MenuItem icon={CircleCheck} onSelect={() => setRecording(true)}>
             Mark as paid
           </MenuItem>
         )}
-        {!isPaid && invoice.openMinor > 0 && invoice.sentAt !== null && (
+        {mayWrite && !isPaid && invoice.openMinor > 0 && invoice.sentAt !== null && (
           <MenuItem icon={Bell} onSelect={() => setReminding(true)}>
             Remind
           </MenuItem>
         )}
-        <MenuItem icon={Copy} onSelect={duplicate}>
-          Duplicate
-        </MenuItem>
-        <RepeatItems invoiceId={invoice.id} onSaveTemplate={() => setSavingTemplate(true)} />
-        <MenuSeparator />
-        {onCredit && (
-          <MenuItem icon={CircleMinus} onSelect={onCredit}>
-            Cancel or correct with a credit note
-          </MenuItem>
-        )}
-        <MenuItem
-          icon={Trash2}
-          tone="danger"
-          disabled={isPaid || isPartlyPaid || isCredited}
-          onSelect={() => setDeleting(true)}
-        >
-          Delete
-        </MenuItem>
-        {isCredited && (
-          <MenuLabel>
-            An invoice with a credit note can’t be deleted because it’s part of your records.
-          </MenuLabel>
-        )}
-        {isPaid && !isCredited && (
-          <MenuLabel>A paid invoice can’t be deleted because it’s part of your records.</MenuLabel>
-        )}
-        {isPartlyPaid && (
-          <MenuLabel>An invoice with payments can’t be deleted because it’s part of your records.</MenuLabel>
+        {mayWrite && (
+          <>
+            <MenuItem icon={Copy} onSelect={duplicate}>
+              Duplicate
+            </MenuItem>
+            <RepeatItems invoiceId={invoice.id} onSaveTemplate={() => setSavingTemplate(true)} />
+            <MenuSeparator />
+            {onCredit && (
+              <MenuItem icon={CircleMinus} onSelect={onCredit}>
+                Cancel or correct with a credit note
+              </MenuItem>
+            )}
+            <MenuItem
+              icon={Trash2}
+              tone="danger"
+              disabled={isPaid || isPartlyPaid || isCredited}
+              onSelect={() => setDeleting(true)}
+            >
+              Delete
+            </MenuItem>
+            {isCredited && (
+              <MenuLabel>
+                An invoice with a credit note can’t be deleted because it’s part of your records.
+              </MenuLabel>
+            )}
+            {isPaid && !isCredited && (
+              <MenuLabel>A paid invoice can’t be deleted because it’s part of your records.</MenuLabel>
+            )}
+            {isPartlyPaid && (
+              <MenuLabel>
+                An invoice with payments can’t be deleted because it’s part of your records.
+              </MenuLabel>
+            )}
+          </>
         )}
       </Menu>
       {recording !== undefined && (

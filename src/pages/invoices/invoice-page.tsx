@@ -4,11 +4,15 @@ import { Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { AttachmentsCard } from '../../features/attachments/web/attachments-card.tsx'
 import type { Session } from '../../features/auth/contract.ts'
+import { draftOwnerOf } from '../../features/auth/web/draft-owner.ts'
+import { useMay } from '../../features/auth/web/session.ts'
 import { SignedIn, useToday } from '../../features/auth/web/signed-in.tsx'
 import { clientsQuery } from '../../features/clients/web/client-api.ts'
+import { Comments } from '../../features/comments/web/comments.tsx'
 import { CreditNotesPanel } from '../../features/credit-notes/web/credit-notes-panel.tsx'
 import { LazyCreditNoteDialog } from '../../features/credit-notes/web/lazy-credit-note-dialog.tsx'
 import { FromEstimateLink } from '../../features/estimates/web/from-estimate-link.tsx'
+import { OwnValuesCard } from '../../features/fields/web/own-values-card.tsx'
 import type { Invoice } from '../../features/invoices/contract.ts'
 import { nextDueDateOf } from '../../features/invoices/parts/part-text-rules.ts'
 import { invoiceValuesSchema } from '../../features/invoices/web/form/draft-schema.ts'
@@ -104,17 +108,19 @@ interface LoadedInvoiceProps extends Omit<ExistingInvoiceProps, 'id'> {
 
 function LoadedInvoice({ invoice, session, isEditPage, hasClients }: LoadedInvoiceProps) {
   const { id, sentAt } = invoice
-  const { user, business } = session
+  const { business } = session
   const navigate = useNavigate()
   const today = useToday(session)
   // Email leaves the form open as it is: it may hold changes that are not saved.
   const [isOpen, setIsOpen] = useState(
-    () => sentAt === null || readDraft(draftKey('invoice', user.id, id), invoiceValuesSchema) !== null,
+    () =>
+      sentAt === null ||
+      readDraft(draftKey('invoice', draftOwnerOf(session), id), invoiceValuesSchema) !== null,
   )
   const overview = useRef<HTMLDivElement>(null)
   useFocusIfLost(overview)
   const isOpenInvoice = invoice.status !== 'paid' && invoice.status !== 'cancelled'
-  const canChange = isOpenInvoice && invoice.creditNotes.length === 0
+  const canChange = useMay('sales.write') && isOpenInvoice && invoice.creditNotes.length === 0
   const isEditing = canChange && (isEditPage || isOpen || sentAt === null)
 
   async function showSaved(saved: Invoice) {
@@ -127,11 +133,13 @@ function LoadedInvoice({ invoice, session, isEditPage, hasClients }: LoadedInvoi
 
   const panels = (
     <>
+      <OwnValuesCard target="invoice" values={invoice.ownFields} />
       <CreditNotesPanel invoice={invoice} />
       <PaymentsPanel invoice={invoice} />
       <AttachmentsCard kind="invoice" id={id} description="Your client sees them on the invoice’s page." />
       {isOpenInvoice && <RemindersPanel invoice={invoice} />}
       <LateFeesPanel invoice={invoice} />
+      <Comments subject="invoice" id={id} />
       <InvoiceTimeline invoice={invoice} />
     </>
   )
@@ -141,7 +149,7 @@ function LoadedInvoice({ invoice, session, isEditPage, hasClients }: LoadedInvoi
       {isOpenInvoice && <SaysPaidNotice invoice={invoice} />}
       {isEditing ? (
         <InvoiceForm
-          userId={user.id}
+          draftOwner={draftOwnerOf(session)}
           invoice={invoice}
           initial={formValuesOf(invoice)}
           hasClients={hasClients}
@@ -179,6 +187,7 @@ function InvoiceHeader({ invoice, isEditing }: { invoice: Invoice; isEditing: bo
   const { creditNotesMinor } = invoice
   const { totalMinor } = totals
   const isOpenInvoice = status !== 'paid' && status !== 'cancelled'
+  const mayWrite = useMay('sales.write')
   const [crediting, setCrediting] = useState<boolean>()
   return (
     <PageHeader
@@ -207,7 +216,7 @@ function InvoiceHeader({ invoice, isEditing }: { invoice: Invoice; isEditing: bo
             variant={isEditing ? 'secondary' : 'primary'}
             className={classNames(actionClasses, !isEditing && 'max-sm:basis-full')}
           />
-          {!isEditing && isOpenInvoice && creditNotesMinor === 0 && (
+          {!isEditing && mayWrite && isOpenInvoice && creditNotesMinor === 0 && (
             <Button asChild variant="secondary" size="sm" className={actionClasses}>
               <Link to="/invoices/$id/edit" params={{ id }}>
                 <Pencil aria-hidden className="max-sm:hidden" />

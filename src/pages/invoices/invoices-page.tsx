@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { FileText, Plus, SearchX } from 'lucide-react'
 import { useEffect } from 'react'
-import { useBusinessId } from '../../features/auth/web/session.ts'
+import { May } from '../../features/auth/web/may.tsx'
+import { useBusinessId, useMay } from '../../features/auth/web/session.ts'
 import { ExportMenu } from '../../features/exports/web/export-menu.tsx'
 import { type InvoiceListItem, exportInvoices } from '../../features/invoices/contract.ts'
 import { invoiceListQuery } from '../../features/invoices/web/invoice-api.ts'
@@ -49,12 +50,14 @@ export function InvoicesPage() {
         actions={
           <>
             <ExportMenu what="invoices" endpoint={exportInvoices} urlState={urlState} />
-            <Button asChild>
-              <Link to="/invoices/new">
-                <Plus aria-hidden />
-                Create Invoice
-              </Link>
-            </Button>
+            <May permission="sales.write">
+              <Button asChild>
+                <Link to="/invoices/new">
+                  <Plus aria-hidden />
+                  Create Invoice
+                </Link>
+              </Button>
+            </May>
           </>
         }
       />
@@ -93,6 +96,7 @@ export function InvoicesPage() {
 }
 
 function InvoiceListEmpty({ urlState }: { urlState: InvoiceUrlState }) {
+  const mayWrite = useMay('sales.write')
   if (isFiltered(urlState)) {
     return (
       <EmptyState
@@ -113,9 +117,11 @@ function InvoiceListEmpty({ urlState }: { urlState: InvoiceUrlState }) {
       title="No invoices yet"
       text="Create an invoice, send it with a payment link, and see here who owes you and for how long."
       action={
-        <Button asChild variant="secondary">
-          <Link to="/invoices/new">Create your first invoice</Link>
-        </Button>
+        mayWrite && (
+          <Button asChild variant="secondary">
+            <Link to="/invoices/new">Create your first invoice</Link>
+          </Button>
+        )
       }
     />
   )

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Session } from '../../features/auth/contract.ts'
+import { draftOwnerOf } from '../../features/auth/web/draft-owner.ts'
+import { May } from '../../features/auth/web/may.tsx'
 import { SignedIn, useToday } from '../../features/auth/web/signed-in.tsx'
 import { useIsLocked } from '../../features/billing/web/use-is-locked.ts'
 import type { Logo } from '../../features/business/contract.ts'
@@ -48,9 +50,11 @@ function FromTemplate({ id }: { id: string }) {
       <NewInvoice>
         <Notice tone="attention" title="Templates are part of the Pro plan">
           On the Free plan, invoices start empty.{' '}
-          <Link to="/settings" search={{ tab: 'subscription' }} className={textLink}>
-            Upgrade to Pro
-          </Link>
+          <May permission="business.own">
+            <Link to="/settings" search={{ tab: 'subscription' }} className={textLink}>
+              Upgrade to Pro
+            </Link>
+          </May>
         </Notice>
       </NewInvoice>
     )
@@ -120,7 +124,7 @@ function NewInvoiceForm({
       {children}
       {business.data ? (
         <InvoiceForm
-          userId={session.user.id}
+          draftOwner={draftOwnerOf(session)}
           invoice={null}
           initial={
             start

@@ -4,14 +4,16 @@ import { LockKeyhole } from 'lucide-react'
 import { type ReactNode, Fragment, useEffect } from 'react'
 import { safeReturnPath } from '../../features/auth/rules.ts'
 import { type SessionState, refreshSession, useSession } from '../../features/auth/web/session.ts'
+import { roleNames } from '../../shared/roles.ts'
 import { CheckingPermissions, PageSkeleton } from '../../web/layout/page-skeleton.tsx'
 import { Page } from '../../web/layout/page.tsx'
 import { Button } from '../../web/ui/button.tsx'
 import { EmptyState } from '../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../web/ui/error-state.tsx'
 import { showError } from '../../web/ui/toast.ts'
-import { decideAccess } from '../access.ts'
+import { decideAccess, homeOf } from '../access.ts'
 import { useCurrentPage } from './use-current-page.ts'
+import { useFollowBusiness } from './use-follow-business.ts'
 
 /** Shows the page if the session may see it; a skeleton until that is known and during a redirect. */
 export function AccessGate({ children }: { children: ReactNode }) {
@@ -21,10 +23,12 @@ export function AccessGate({ children }: { children: ReactNode }) {
   const location = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })
   const access = page.access ?? 'public'
   const session = useSession()
+  useFollowBusiness(session, access)
   const decision = decideAccess(
     {
       access,
       signInNotice: page.signInNotice ?? false,
+      permission: page.permission,
       pathname: location.pathname,
       href: location.href,
     },
@@ -32,7 +36,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
   )
   switch (decision.kind) {
     case 'show':
-      // The key discards the state of a private page when another user signs in, for example in another tab.
+      // The key discards the state of a private page when another user signs in, for example in another tab, or another business.
       return access === 'public' ? children : <Fragment key={userKeyOf(session)}>{children}</Fragment>
     case 'wait':
       return access === 'admin' ? <CheckingPermissions /> : <PageSkeleton />
@@ -46,6 +50,8 @@ export function AccessGate({ children }: { children: ReactNode }) {
           <ErrorState onRetry={() => void refreshSession(client)} />
         </Page>
       )
+    case 'not-permitted':
+      return <NotPermitted state={session} />
     case 'sign-in-notice':
       return (
         <Page>
@@ -67,8 +73,31 @@ export function AccessGate({ children }: { children: ReactNode }) {
   }
 }
 
+/** Another user, or the same one in another business. */
 function userKeyOf(state: SessionState): string {
-  return state.status === 'signed-in' ? state.session.user.id : 'nobody'
+  return state.status === 'signed-in' ? `${state.session.user.id} ${state.session.business.id}` : 'nobody'
+}
+
+/** Also after a change of role, while a page was open. */
+function NotPermitted({ state }: { state: SessionState }) {
+  if (state.status !== 'signed-in') return null
+  const { business, memberRole } = state.session
+  const home = homeOf(memberRole)
+  return (
+    <Page>
+      <EmptyState
+        icon={LockKeyhole}
+        level={1}
+        title="Not Part of Your Role"
+        text={`You’re ${roleNames[memberRole]} in ${business.name}, and this page is for other roles. The owner or an admin can change your role.`}
+        action={
+          <Button asChild>
+            <Link to={home}>{home === '/dashboard' ? 'Go to the dashboard' : 'Go to invoices'}</Link>
+          </Button>
+        }
+      />
+    </Page>
+  )
 }
 
 function Leave({ to, denied }: { to: string; denied: boolean }) {

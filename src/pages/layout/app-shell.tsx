@@ -4,6 +4,7 @@ import { ConfirmIdentity } from '../../features/auth/web/confirm-identity.tsx'
 import { useSession } from '../../features/auth/web/session.ts'
 import { VerificationNotice } from '../../features/auth/web/verification-notice.tsx'
 import { useLive } from '../../features/live/web/use-live.ts'
+import { OfferBanner } from '../../features/team/web/offer-banner.tsx'
 import { productName } from '../../shared/product.ts'
 import { Toaster } from '../../web/ui/toaster.tsx'
 import { AccessGate } from './access-gate.tsx'
@@ -26,6 +27,7 @@ export function AppShell() {
       <LiveUpdates />
       {!bare && <SiteHeader />}
       {!bare && <DeletionBanner />}
+      {!bare && <OfferBanner />}
       {!bare && <VerificationReminder />}
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
         <AccessGate>

@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, linkOptions, useNavigate, useRouterState } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
+import type { Session } from '../../features/auth/contract.ts'
 import { type SessionState, endSession } from '../../features/auth/web/session.ts'
+import { BusinessList } from '../../features/team/web/business-list.tsx'
+import { type Permission, isPermitted } from '../../shared/roles.ts'
 import { messageOf } from '../../web/api-client.ts'
 import { mayLeave } from '../../web/forms/leave-questions.ts'
 import { Badge } from '../../web/ui/badge.tsx'
@@ -23,6 +26,15 @@ const memberLinks = linkOptions([
   { to: '/integrations', label: 'Integrations' },
 ])
 
+/** What the role of a member must allow to follow such a link. */
+const needed: Record<(typeof memberLinks)[number]['to'], Permission> = {
+  '/dashboard': 'reports.read',
+  '/invoices': 'sales.read',
+  '/expenses': 'money.read',
+  '/transactions': 'money.read',
+  '/integrations': 'keys.write',
+}
+
 interface NavigationItemsProps {
   state: SessionState
   /** A row in the header, or a list in the menu of small screens. */
@@ -38,8 +50,7 @@ const looks = {
 export function NavigationItems({ state, ...rest }: NavigationItemsProps) {
   const page = useCurrentPage()
   if (state.status === 'signed-in' || state.status === 'leaving') {
-    const admin = state.session.user.role === 'admin'
-    return <MemberItems admin={admin} leaving={state.status === 'leaving'} {...rest} />
+    return <MemberItems session={state.session} leaving={state.status === 'leaving'} {...rest} />
   }
   // A page for signed-in users is most likely opened by one. Log In would only flicker.
   const undecided = state.status === 'loading' && (page.access === 'user' || page.access === 'admin')
@@ -68,12 +79,14 @@ function VisitorItems({ as, onChoose }: Omit<NavigationItemsProps, 'state'>) {
 }
 
 interface MemberItemsProps extends Omit<NavigationItemsProps, 'state'> {
-  admin: boolean
+  session: Session
   /** True while the user is signing out. The items stay until the server has responded. */
   leaving: boolean
 }
 
-function MemberItems({ admin, leaving, as, onChoose }: MemberItemsProps) {
+function MemberItems({ session, leaving, as, onChoose }: MemberItemsProps) {
+  const admin = session.user.role === 'admin'
+  const links = memberLinks.filter(({ to }) => isPermitted(session.memberRole, needed[to]))
   const signOut = useSignOut()
   const onAdmin = useRouterState({ select: ({ location }) => location.pathname.startsWith('/admin') })
   // Tabs of the invoices, although their paths are others.
@@ -86,7 +99,10 @@ function MemberItems({ admin, leaving, as, onChoose }: MemberItemsProps) {
   })
   return (
     <>
-      {memberLinks.map(({ label, ...link }) => (
+      {as === 'list' && session.businesses.length > 1 && (
+        <BusinessList session={session} onChoose={onChoose} />
+      )}
+      {links.map(({ label, ...link }) => (
         <Link
           key={link.to}
           {...link}
@@ -131,7 +147,7 @@ function useSignOut(): () => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()
   return async () => {
-    if (!(await mayLeave())) return
+    if (!(await mayLeave('signing-out'))) return
     try {
       await endSession(client, () => navigate({ to: '/' }))
       showSuccess('Logged Out', 'You have been logged out successfully.')

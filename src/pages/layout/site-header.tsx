@@ -2,9 +2,11 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Moon, Sun, X } from 'lucide-react'
 import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { type SessionState, useSession } from '../../features/auth/web/session.ts'
+import { BusinessControl } from '../../features/team/web/business-control.tsx'
 import { Button } from '../../web/ui/button.tsx'
 import { classNames } from '../../web/ui/class-names.ts'
 import { Logo } from './logo.tsx'
+import { MentionsButton, MentionsItem } from './mentions.tsx'
 import { NavigationItems } from './navigation-items.tsx'
 import { PaletteButton } from './palette/palette-button.tsx'
 
@@ -16,9 +18,17 @@ export function SiteHeader() {
   return (
     <header className="@container/header sticky top-0 z-30 border-b border-border bg-surface/95 backdrop-blur-sm print:hidden">
       <div className="mx-auto flex h-16 w-full max-w-page items-center gap-2 px-4 sm:px-6">
-        <Link to="/" className="mr-auto flex min-h-11 items-center rounded-md">
-          <Logo />
-        </Link>
+        <div className="mr-auto flex items-center gap-2">
+          <Link to="/" className="flex min-h-11 items-center rounded-md">
+            <Logo />
+          </Link>
+          {state.status === 'signed-in' && state.session.businesses.length > 1 && (
+            // Beside the link to the admin area there is no room for it on the narrowest row.
+            <div className={state.session.user.role === 'admin' ? 'hidden xl:block' : 'hidden lg:block'}>
+              <BusinessControl session={state.session} />
+            </div>
+          )}
+        </div>
         <nav
           aria-label="Main"
           className={classNames('hidden items-center gap-0.5 lg:flex', settling && 'pointer-events-none')}
@@ -26,6 +36,7 @@ export function SiteHeader() {
           <NavigationItems state={state} as="row" />
         </nav>
         {state.status === 'signed-in' && <PaletteButton />}
+        <MentionsButton />
         <ThemeControl />
         <SmallScreenMenu state={state} />
       </div>
@@ -100,6 +111,7 @@ function SmallScreenMenu({ state }: { state: SessionState }) {
         hidden={!open}
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-fade-in flex-col gap-1 overflow-y-auto border-b border-border bg-surface-raised p-4 shadow-float not-[[hidden]]:flex"
       >
+        {open && <MentionsItem onChoose={close} />}
         {open && <NavigationItems state={state} as="list" onChoose={close} />}
       </nav>
     </div>

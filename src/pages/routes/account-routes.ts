@@ -57,6 +57,12 @@ export const accountRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/join',
+    staticData: { title: 'Invitation', access: 'public', noindex: true },
+    component: lazyPage(() => import('../../features/team/web/join-page.tsx'), 'JoinPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/admin/login',
     staticData: { title: 'Admin Login', access: 'public' },
     component: lazyPage(() => import('../../features/auth/web/admin-login-page.tsx'), 'AdminLoginPage'),

@@ -6,7 +6,7 @@ export const accountantRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/reports/packages',
-    staticData: { title: 'For your accountant', access: 'user' },
+    staticData: { title: 'For your accountant', access: 'user', permission: 'reports.read' },
     component: lazyPage(
       () => import('../../features/reports/web/packages/report-packages-page.tsx'),
       'ReportPackagesPage',
@@ -15,7 +15,7 @@ export const accountantRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/reports/accounts',
-    staticData: { title: 'Chart of accounts', access: 'user' },
+    staticData: { title: 'Chart of accounts', access: 'user', permission: 'reports.write' },
     component: lazyPage(
       () => import('../../features/reports/web/accounts/report-accounts-page.tsx'),
       'ReportAccountsPage',

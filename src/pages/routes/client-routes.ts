@@ -9,20 +9,20 @@ export const clientRoutes = [
     getParentRoute: () => rootRoute,
     path: '/clients',
     validateSearch: readClientUrlState,
-    staticData: { title: 'Clients', access: 'user' },
+    staticData: { title: 'Clients', access: 'user', permission: 'sales.read' },
     component: lazyPage(() => import('../clients/clients-page.tsx'), 'ClientsPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/clients/$id',
-    staticData: { title: 'Client', access: 'user' },
+    staticData: { title: 'Client', access: 'user', permission: 'sales.read' },
     component: lazyPage(() => import('../clients/client-page.tsx'), 'ClientPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/clients/$id/statement',
     validateSearch: readStatementUrlState,
-    staticData: { title: 'Statement', access: 'user' },
+    staticData: { title: 'Statement', access: 'user', permission: 'sales.read' },
     component: lazyPage(
       () => import('../../features/statements/web/client-statement-page.tsx'),
       'ClientStatementPage',

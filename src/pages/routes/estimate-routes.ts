@@ -8,7 +8,7 @@ export const estimateRoutes = [
     getParentRoute: () => rootRoute,
     path: '/estimates',
     validateSearch: readEstimateUrlState,
-    staticData: { title: 'Estimates', access: 'user' },
+    staticData: { title: 'Estimates', access: 'user', permission: 'sales.read' },
     component: lazyPage(() => import('../estimates/estimates-page.tsx'), 'EstimatesPage'),
   }),
   createRoute({
@@ -18,19 +18,19 @@ export const estimateRoutes = [
     validateSearch: (search: Record<string, unknown>): { client?: string | undefined } => ({
       client: typeof search['client'] === 'string' ? search['client'] : undefined,
     }),
-    staticData: { title: 'New Estimate', access: 'user' },
+    staticData: { title: 'New Estimate', access: 'user', permission: 'sales.write' },
     component: lazyPage(() => import('../estimates/new-estimate-page.tsx'), 'NewEstimatePage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/estimates/$id',
-    staticData: { title: 'Estimate', access: 'user' },
+    staticData: { title: 'Estimate', access: 'user', permission: 'sales.read' },
     component: lazyPage(() => import('../estimates/estimate-page.tsx'), 'EstimatePage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/estimates/$id/edit',
-    staticData: { title: 'Edit Estimate', access: 'user' },
+    staticData: { title: 'Edit Estimate', access: 'user', permission: 'sales.write' },
     component: lazyPage(() => import('../estimates/edit-estimate-page.tsx'), 'EditEstimatePage'),
   }),
   createRoute({

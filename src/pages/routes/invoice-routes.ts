@@ -13,7 +13,7 @@ export const invoiceRoutes = [
     getParentRoute: () => rootRoute,
     path: '/invoices',
     validateSearch: readInvoiceUrlState,
-    staticData: { title: 'Invoices', access: 'user' },
+    staticData: { title: 'Invoices', access: 'user', permission: 'sales.read' },
     component: lazyPage(() => import('../invoices/invoices-page.tsx'), 'InvoicesPage'),
   }),
   createRoute({
@@ -24,13 +24,13 @@ export const invoiceRoutes = [
       ...readText('template', search),
       ...readText('client', search),
     }),
-    staticData: { title: 'Create New Invoice', access: 'user' },
+    staticData: { title: 'Create New Invoice', access: 'user', permission: 'sales.write' },
     component: lazyPage(() => import('../invoices/new-invoice-page.tsx'), 'NewInvoicePage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/invoices/recurring',
-    staticData: { title: 'Recurring Invoices', access: 'user' },
+    staticData: { title: 'Recurring Invoices', access: 'user', permission: 'sales.read' },
     component: lazyPage(
       () => import('../../features/recurring/web/recurring-invoices-page.tsx'),
       'RecurringInvoicesPage',
@@ -41,7 +41,7 @@ export const invoiceRoutes = [
     path: '/invoices/recurring/new',
     // The invoice that the series starts from.
     validateSearch: (search: Record<string, unknown>) => readText('from', search),
-    staticData: { title: 'New Recurring Invoice', access: 'user' },
+    staticData: { title: 'New Recurring Invoice', access: 'user', permission: 'sales.write' },
     component: lazyPage(
       () => import('../../features/recurring/web/new-recurring-invoice-page.tsx'),
       'NewRecurringInvoicePage',
@@ -50,7 +50,7 @@ export const invoiceRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/invoices/recurring/$id',
-    staticData: { title: 'Recurring Invoice', access: 'user' },
+    staticData: { title: 'Recurring Invoice', access: 'user', permission: 'sales.read' },
     component: lazyPage(
       () => import('../../features/recurring/web/recurring-invoice-page.tsx'),
       'RecurringInvoicePage',
@@ -59,7 +59,7 @@ export const invoiceRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/invoices/templates',
-    staticData: { title: 'Invoice Templates', access: 'user' },
+    staticData: { title: 'Invoice Templates', access: 'user', permission: 'sales.read' },
     component: lazyPage(
       () => import('../../features/templates/web/invoice-templates-page.tsx'),
       'InvoiceTemplatesPage',
@@ -68,7 +68,7 @@ export const invoiceRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/invoices/templates/new',
-    staticData: { title: 'New Template', access: 'user' },
+    staticData: { title: 'New Template', access: 'user', permission: 'sales.write' },
     component: lazyPage(
       () => import('../../features/templates/web/new-invoice-template-page.tsx'),
       'NewInvoiceTemplatePage',
@@ -77,7 +77,7 @@ export const invoiceRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/invoices/templates/$id',
-    staticData: { title: 'Template', access: 'user' },
+    staticData: { title: 'Template', access: 'user', permission: 'sales.write' },
     component: lazyPage(
       () => import('../../features/templates/web/invoice-template-page.tsx'),
       'InvoiceTemplatePage',
@@ -85,14 +85,23 @@ export const invoiceRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/invoices/fields',
+    staticData: { title: 'Own fields', access: 'user', permission: 'settings.write' },
+    component: lazyPage(
+      () => import('../../features/fields/web/invoice-fields-page.tsx'),
+      'InvoiceFieldsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/invoices/$id',
-    staticData: { title: 'Invoice', access: 'user' },
+    staticData: { title: 'Invoice', access: 'user', permission: 'sales.read' },
     component: lazyPage(() => import('../invoices/invoice-page.tsx'), 'InvoicePage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/invoices/$id/edit',
-    staticData: { title: 'Edit Invoice', access: 'user' },
+    staticData: { title: 'Edit Invoice', access: 'user', permission: 'sales.write' },
     component: lazyPage(() => import('../invoices/invoice-page.tsx'), 'EditInvoicePage'),
   }),
   createRoute({

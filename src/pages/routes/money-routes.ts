@@ -12,7 +12,7 @@ export const moneyRoutes = [
     getParentRoute: () => rootRoute,
     path: '/expenses',
     validateSearch: readExpenseUrlState,
-    staticData: { title: 'Expenses', access: 'user' },
+    staticData: { title: 'Expenses', access: 'user', permission: 'money.read' },
     component: lazyPage(() => import('../../features/expenses/web/expenses-page.tsx'), 'ExpensesPage'),
   }),
   createRoute({
@@ -23,19 +23,20 @@ export const moneyRoutes = [
       receipt:
         typeof search['receipt'] === 'string' && uuid.test(search['receipt']) ? search['receipt'] : undefined,
     }),
-    staticData: { title: 'Add Expense', access: 'user' },
+    staticData: { title: 'Add Expense', access: 'user', permission: 'money.write' },
     component: lazyPage(() => import('../new-expense-page.tsx'), 'NewExpensePage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/expenses/$id/edit',
-    staticData: { title: 'Edit Expense', access: 'user' },
-    component: lazyPage(() => import('../../features/expenses/web/edit-expense-page.tsx'), 'EditExpensePage'),
+    // Those who may not change it read it.
+    staticData: { title: 'Edit Expense', access: 'user', permission: 'money.read' },
+    component: lazyPage(() => import('../edit-expense-page.tsx'), 'EditExpensePage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/expenses/recurring',
-    staticData: { title: 'Recurring Expenses', access: 'user' },
+    staticData: { title: 'Recurring Expenses', access: 'user', permission: 'money.read' },
     component: lazyPage(
       () => import('../../features/expenses/web/recurring-expenses-page.tsx'),
       'RecurringExpensesPage',
@@ -44,10 +45,22 @@ export const moneyRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/expenses/recurring/$id',
-    staticData: { title: 'Recurring Expense', access: 'user' },
+    staticData: { title: 'Recurring Expense', access: 'user', permission: 'money.read' },
     component: lazyPage(
       () => import('../../features/expenses/web/recurring-expense-page.tsx'),
       'RecurringExpensePage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/expenses/categories',
+    validateSearch: (search: Record<string, unknown>): { kind?: 'transaction' | undefined } => ({
+      kind: search['kind'] === 'transaction' ? 'transaction' : undefined,
+    }),
+    staticData: { title: 'Categories', access: 'user', permission: 'settings.write' },
+    component: lazyPage(
+      () => import('../../features/categories/web/expense-categories-page.tsx'),
+      'ExpenseCategoriesPage',
     ),
   }),
   createRoute({
@@ -57,7 +70,7 @@ export const moneyRoutes = [
     validateSearch: (search: Record<string, unknown>): { link?: string | undefined } => ({
       link: typeof search['link'] === 'string' && uuid.test(search['link']) ? search['link'] : undefined,
     }),
-    staticData: { title: 'Bank Connections', access: 'user' },
+    staticData: { title: 'Bank Connections', access: 'user', permission: 'money.read' },
     component: lazyPage(
       () => import('../../features/banking/web/bank-connections-page.tsx'),
       'BankConnectionsPage',
@@ -67,13 +80,13 @@ export const moneyRoutes = [
     getParentRoute: () => rootRoute,
     path: '/transactions',
     validateSearch: readTransactionUrlState,
-    staticData: { title: 'Transactions', access: 'user' },
+    staticData: { title: 'Transactions', access: 'user', permission: 'money.read' },
     component: lazyPage(() => import('../transactions-page.tsx'), 'TransactionsPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/transactions/review',
-    staticData: { title: 'Review Matches', access: 'user' },
+    staticData: { title: 'Review Matches', access: 'user', permission: 'money.read' },
     component: lazyPage(
       () => import('../../features/matching/web/transaction-review-page.tsx'),
       'TransactionReviewPage',
@@ -87,7 +100,7 @@ export const moneyRoutes = [
       account:
         typeof search['account'] === 'string' && uuid.test(search['account']) ? search['account'] : undefined,
     }),
-    staticData: { title: 'Import a Bank File', access: 'user' },
+    staticData: { title: 'Import a Bank File', access: 'user', permission: 'money.write' },
     component: lazyPage(
       () => import('../../features/bank-files/web/transaction-import-page.tsx'),
       'TransactionImportPage',
@@ -96,20 +109,20 @@ export const moneyRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/payouts',
-    staticData: { title: 'Payouts', access: 'user' },
+    staticData: { title: 'Payouts', access: 'user', permission: 'money.read' },
     component: lazyPage(() => import('../../features/payouts/web/payouts-page.tsx'), 'PayoutsPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/payouts/$id',
-    staticData: { title: 'Payout', access: 'user' },
+    staticData: { title: 'Payout', access: 'user', permission: 'money.read' },
     component: lazyPage(() => import('../../features/payouts/web/payout-page.tsx'), 'PayoutPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/transactions/receipts',
     validateSearch: readReceiptUrlState,
-    staticData: { title: 'Receipts', access: 'user' },
+    staticData: { title: 'Receipts', access: 'user', permission: 'money.read' },
     component: lazyPage(
       () => import('../../features/receipts/web/transaction-receipts-page.tsx'),
       'TransactionReceiptsPage',
@@ -120,7 +133,7 @@ export const moneyRoutes = [
     path: '/transactions/receipts/$id',
     // The list that the receipt was opened from.
     validateSearch: readReceiptUrlState,
-    staticData: { title: 'Receipt', access: 'user' },
+    staticData: { title: 'Receipt', access: 'user', permission: 'money.read' },
     component: lazyPage(
       () => import('../../features/receipts/web/transaction-receipt-page.tsx'),
       'TransactionReceiptPage',

@@ -9,13 +9,13 @@ export const reportRoutes = [
     path: '/reports',
     // What the report that the user came from can share with others.
     validateSearch: (search: Record<string, unknown>) => keptForOthers(readReportUrlState(search)),
-    staticData: { title: 'Reports', access: 'user' },
+    staticData: { title: 'Reports', access: 'user', permission: 'reports.read' },
     component: lazyPage(() => import('../../features/reports/web/reports-page.tsx'), 'ReportsPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/reports/settings',
-    staticData: { title: 'Year and closing', access: 'user' },
+    staticData: { title: 'Year and closing', access: 'user', permission: 'reports.write' },
     component: lazyPage(
       () => import('../../features/reports/web/report-settings-page.tsx'),
       'ReportSettingsPage',
@@ -34,7 +34,7 @@ export const reportRoutes = [
     getParentRoute: () => rootRoute,
     path: '/reports/$name',
     validateSearch: readReportUrlState,
-    staticData: { title: 'Report', access: 'user' },
+    staticData: { title: 'Report', access: 'user', permission: 'reports.read' },
     component: lazyPage(() => import('../../features/reports/web/report-page.tsx'), 'ReportPage'),
   }),
 ] as const

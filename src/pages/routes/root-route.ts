@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
+import type { Permission } from '../../shared/roles.ts'
 import type { PageAccess } from '../access.ts'
 import { AppShell } from '../layout/app-shell.tsx'
 import { NotFoundPage } from '../layout/not-found-page.tsx'
@@ -8,6 +9,8 @@ declare module '@tanstack/react-router' {
     /** The title in the browser's tab, which is also announced to screen readers. */
     title?: string
     access?: PageAccess
+    /** What the role of a member must allow. */
+    permission?: Permission
     /** When signed out, the page shows Please Sign In instead of redirecting to /login. */
     signInNotice?: boolean
     /** Hides the header and the footer, for a visitor who needs only this page. */

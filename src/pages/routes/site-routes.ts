@@ -146,6 +146,7 @@ export const siteRoutes = [
   helpArticle('transactions'),
   helpArticle('reports'),
   helpArticle('plans-and-billing'),
+  helpArticle('teams'),
   helpArticle('integrations'),
   helpArticle('api'),
 ] as const

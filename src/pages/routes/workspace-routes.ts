@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { readActivityUrlState } from '../../features/activity/web/activity-url-state.ts'
 import { type BillingInterval, type PaidPlan, paidPlans } from '../../features/billing/rules.ts'
 import { readDashboardUrlState } from '../../features/dashboard/web/dashboard-url-state.ts'
 import { readIntegrationsUrlState } from '../../features/integrations/web/integrations-tab.ts'
@@ -6,7 +7,7 @@ import { lazyPage } from '../lazy-page.ts'
 import { rootRoute } from './root-route.ts'
 
 interface SettingsUrlState {
-  tab?: 'reminders' | 'subscription' | 'numbers' | undefined
+  tab?: 'reminders' | 'subscription' | 'numbers' | 'team' | undefined
   /** The user came back from the payment page. */
   success?: 'true' | undefined
   canceled?: 'true' | undefined
@@ -28,8 +29,8 @@ function readSettingsUrlState(search: Record<string, unknown>): SettingsUrlState
   const subscriptionTab = { ...emptyState, tab: 'subscription' } as const
   if (search['success'] === 'true') return { ...subscriptionTab, success: 'true' }
   if (search['canceled'] === 'true') return { ...subscriptionTab, canceled: 'true' }
-  if (search['tab'] === 'reminders' || search['tab'] === 'numbers')
-    return { ...emptyState, tab: search['tab'] }
+  const plainTab = (['reminders', 'numbers', 'team'] as const).find((name) => name === search['tab'])
+  if (plainTab) return { ...emptyState, tab: plainTab }
   if (search['tab'] !== 'subscription') return emptyState
   const plan = paidPlans.find((name) => name === search['plan'])
   return plan
@@ -41,21 +42,21 @@ export const workspaceRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/dashboard',
-    staticData: { title: 'Dashboard', access: 'user' },
+    staticData: { title: 'Dashboard', access: 'user', permission: 'reports.read' },
     validateSearch: readDashboardUrlState,
     component: lazyPage(() => import('../../features/dashboard/web/dashboard-page.tsx'), 'DashboardPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/integrations',
-    staticData: { title: 'Business Integrations', access: 'user' },
+    staticData: { title: 'Business Integrations', access: 'user', permission: 'keys.write' },
     validateSearch: readIntegrationsUrlState,
     component: lazyPage(() => import('../integrations-page.tsx'), 'IntegrationsPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/import',
-    staticData: { title: 'Import your data', access: 'user' },
+    staticData: { title: 'Import your data', access: 'user', permission: 'money.write' },
     component: lazyPage(() => import('../../features/data-imports/web/import-page.tsx'), 'ImportPage'),
   }),
   createRoute({
@@ -64,5 +65,12 @@ export const workspaceRoutes = [
     staticData: { title: 'Settings', access: 'user', signInNotice: true },
     validateSearch: readSettingsUrlState,
     component: lazyPage(() => import('../settings-page.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/activity',
+    staticData: { title: 'Activity', access: 'user', permission: 'team.write' },
+    validateSearch: readActivityUrlState,
+    component: lazyPage(() => import('../../features/activity/web/activity-page.tsx'), 'ActivityPage'),
   }),
 ] as const

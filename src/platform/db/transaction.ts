@@ -1,5 +1,6 @@
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { actingUser } from './acting-user.ts'
 import type { Database } from './connect.ts'
 import { type Statement, exchange } from './exchange.ts'
 
@@ -68,11 +69,18 @@ function assertBusinessId(businessId: string): void {
   if (!uuid.test(businessId)) throw new Error('a business is named by its id')
 }
 
-/** Role and business apply only to this transaction. The connection carries nothing over. */
+/** Role, business and user apply only to this transaction. The connection carries nothing over. */
 function tenantPrologue(businessId: string): string {
-  // SET takes no parameters, so the text is checked to be a business id.
+  // SET takes no parameters, so the texts are checked to be ids.
   assertBusinessId(businessId)
-  return `set local role millrace_app; set local app.business_id = '${businessId}'`
+  return `set local role millrace_app; set local app.business_id = '${businessId}'; set local app.user_id = '${actingUserId()}'`
+}
+
+/** Empty in jobs and for clients. */
+function actingUserId(): string {
+  const userId = actingUser() ?? ''
+  if (userId !== '' && !uuid.test(userId)) throw new Error('a user is named by their id')
+  return userId
 }
 
 /** The same as a statement that runs before another one. */
@@ -80,8 +88,9 @@ function enterTenant(businessId: string): Statement {
   assertBusinessId(businessId)
   return {
     name: 'enter-tenant',
-    text: `select set_config('role', 'millrace_app', true), set_config('app.business_id', $1, true)`,
-    values: [businessId],
+    text: `select set_config('role', 'millrace_app', true), set_config('app.business_id', $1, true),
+             set_config('app.user_id', $2, true)`,
+    values: [businessId, actingUserId()],
   }
 }
 

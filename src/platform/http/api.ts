@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
+import { businessParameter } from '../../shared/business-header.ts'
 import type { Currency } from '../../shared/currencies.ts'
 import type {
   Access,
@@ -13,6 +14,8 @@ import type {
   ResponseOf,
 } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
+import { type Permission, type Role, isPermitted } from '../../shared/roles.ts'
+import { actAs } from '../db/acting-user.ts'
 import type { HttpEnv } from './http-env.ts'
 import { describeEndpoint } from './openapi.ts'
 import { parseInput, parseParams, readJson } from './parse-request.ts'
@@ -27,7 +30,9 @@ export interface Identity {
   mustChangePassword: boolean
   /** Whether the user confirmed their identity in this session within the last minutes. */
   isConfirmed: boolean
+  /** The business that this request is about, and what the user may do in it. */
   businessId: string
+  memberRole: Role
   business: {
     name: string
     timeZone: string
@@ -37,6 +42,8 @@ export interface Identity {
     locale: string
     deleteAfter: string | null
   }
+  /** Who owns the business. Documents name them where it has no name or address of its own. */
+  owner: { name: string; email: string }
 }
 
 export interface Call<E extends Endpoint> {
@@ -77,7 +84,15 @@ function assertAllowed(identity: Identity | null, access: Access, endpoint: Endp
   if (access === 'admin' && identity.role !== 'admin') {
     throw new AppError('FORBIDDEN', "You don't have administrative permissions.")
   }
+  if (typeof access === 'object') assertPermitted(identity, access.permission)
   if (endpoint.confirm) assertConfirmed(identity)
+}
+
+/** For what depends on the rows that a request names. What an endpoint always needs stands in its contract. */
+export function assertPermitted({ memberRole, business }: Identity, permission: Permission): void {
+  if (!isPermitted(memberRole, permission)) {
+    throw new AppError('FORBIDDEN', `Your role in ${business.name} does not allow this.`)
+  }
 }
 
 /** A stolen session must not be enough to redirect money or mail, or to take all data. */
@@ -105,6 +120,12 @@ async function sendFile(
   })
 }
 
+/** Without the business, which every address may name: a link cannot send a header. */
+function queryOf(context: Context): Record<string, string> {
+  const { [businessParameter]: _, ...query } = context.req.query()
+  return query
+}
+
 /** Serves the endpoints. For each request it checks access, then the input, and then sends the response. */
 export function createApi({ app, identify, checkResponses }: ApiOptions): Api {
   const endpoints: Endpoint[] = []
@@ -130,7 +151,7 @@ export function createApi({ app, identify, checkResponses }: ApiOptions): Api {
         if (endpoint.access !== 'public') assertAllowed(identity, endpoint.access, endpoint)
         const call = {
           params: parseParams(endpoint.params, context.req.param()),
-          query: parseInput(endpoint.query, context.req.query()),
+          query: parseInput(endpoint.query, queryOf(context)),
           body: endpoint.body ? parseInput(endpoint.body, await readJson(context)) : undefined,
           file: endpoint.takesFile ? Buffer.from(await context.req.arrayBuffer()) : undefined,
           identity,
@@ -138,7 +159,8 @@ export function createApi({ app, identify, checkResponses }: ApiOptions): Api {
           ip: context.get('ip'),
           log: context.get('log'),
         }
-        const result = await handler(call as Call<typeof endpoint>)
+        const work = () => handler(call as Call<typeof endpoint>)
+        const result = await (identity ? actAs(identity.userId, work) : work())
         if (endpoint.givesFile) return sendFile(context, result as FileAnswer)
         context.header('cache-control', 'no-store')
         if (!endpoint.response) return context.body(null, 204)

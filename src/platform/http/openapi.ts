@@ -29,6 +29,7 @@ function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.method !== 'get') codes.push('WRONG_ORIGIN')
   if (endpoint.access !== 'public') codes.push('NOT_SIGNED_IN', 'PASSWORD_CHANGE_REQUIRED')
   if (endpoint.access === 'admin') codes.push('FORBIDDEN')
+  if (typeof endpoint.access === 'object') codes.push('FORBIDDEN', 'NOT_A_MEMBER')
   if (endpoint.confirm) codes.push('CONFIRMATION_NEEDED')
   return codes
 }

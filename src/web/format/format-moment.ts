@@ -12,3 +12,10 @@ export function formatMoment(
       .replaceAll('\u202F', ' ')
   )
 }
+
+/** Formats the time of a moment like "3:40 PM". */
+export function formatTime(timeZone: string, moment: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' })
+    .format(new Date(moment))
+    .replaceAll('\u202F', ' ')
+}

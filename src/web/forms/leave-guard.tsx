@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { askBeforeLeaving } from './leave-questions.ts'
+import { type LeavingBy, askBeforeLeaving } from './leave-questions.ts'
 
 interface LeaveGuardProps {
   /** Called when the user is about to leave. The function must be stable across renders. */
@@ -14,15 +14,15 @@ interface LeaveGuardProps {
 
 const dialogProps = { cancelLabel: 'Keep Editing', tone: 'danger' } as const
 
-/** Asks before the user leaves unsaved work, by navigation, by signing out or by closing the tab. */
+/** Asks before the user leaves unsaved work, by navigation, by signing out, by switching the business or by closing the tab. */
 export function LeaveGuard({ isDirty, description, within, onLeave }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ next }) => next.pathname !== within && isDirty(),
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
-  // Signing out clears the page before it navigates, so the router cannot block it.
-  const signingOut = useSignOutQuestion(isDirty)
+  // Both clear the page before they navigate, so the router cannot block it.
+  const leaving = useLeaveQuestion(isDirty)
   return (
     <>
       <ConfirmDialog
@@ -39,31 +39,35 @@ export function LeaveGuard({ isDirty, description, within, onLeave }: LeaveGuard
       />
       <ConfirmDialog
         {...dialogProps}
-        open={signingOut.isOpen}
-        onOpenChange={(open) => !open && signingOut.answer(false)}
-        title="Sign out without saving?"
+        open={leaving.isOpen}
+        onOpenChange={(open) => !open && leaving.answer(false)}
+        title={leaving.by === 'switching' ? 'Switch without saving?' : 'Sign out without saving?'}
         description={description}
-        confirmLabel="Sign Out"
+        confirmLabel={leaving.by === 'switching' ? 'Switch' : 'Sign Out'}
         onConfirm={() => {
           onLeave?.()
-          signingOut.answer(true)
+          leaving.answer(true)
         }}
       />
     </>
   )
 }
 
-function useSignOutQuestion(isDirty: () => boolean) {
+function useLeaveQuestion(isDirty: () => boolean) {
   const [question, setQuestion] = useState<{ answer: (leaves: boolean) => void }>()
+  // Kept apart, so that the dialog keeps its text while it closes.
+  const [by, setBy] = useState<LeavingBy>('signing-out')
   useEffect(
     () =>
-      askBeforeLeaving(async () => {
+      askBeforeLeaving(async (asked) => {
         if (!isDirty()) return true
+        setBy(asked)
         return new Promise((resolve) => setQuestion({ answer: resolve }))
       }),
     [isDirty],
   )
   return {
+    by,
     isOpen: question !== undefined,
     answer(leaves: boolean) {
       question?.answer(leaves)

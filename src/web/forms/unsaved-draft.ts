@@ -14,9 +14,9 @@ interface Draft<V> extends DraftState {
   values: V
 }
 
-/** Returns the storage key of a draft, which differs by user, by kind and by record. */
-export function draftKey(what: string, userId: string, id: string | null): string {
-  return `unsaved-${what}:${userId}:${id ?? 'new'}`
+/** Returns the storage key of a draft, which differs by user and business, by kind and by record. */
+export function draftKey(what: string, draftOwner: string, id: string | null): string {
+  return `unsaved-${what}:${draftOwner}:${id ?? 'new'}`
 }
 
 export function readDraft<V>(

@@ -1,5 +1,5 @@
 import { Tabs as Primitive } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 
 interface TabsProps {
@@ -11,7 +11,22 @@ interface TabsProps {
 }
 
 export function Tabs(props: TabsProps) {
-  return <Primitive.Root {...props} className="flex min-w-0 flex-col" />
+  const root = useRef<HTMLDivElement>(null)
+  const { value } = props
+  useEffect(() => showTab(root.current, value), [value])
+  return <Primitive.Root {...props} ref={root} className="flex min-w-0 flex-col" />
+}
+
+/** On a phone, the tabs may be wider than the screen. Scrolls their line alone, not the page. */
+function showTab(root: HTMLElement | null, value: string): void {
+  const tabs = [...(root?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+  // Radix makes the ids of tabs this way.
+  const tab = tabs.find(({ id }) => id.endsWith(`-trigger-${value}`))
+  const line = tab?.parentElement
+  if (!tab || !line) return
+  const end = tab.offsetLeft + tab.offsetWidth
+  if (tab.offsetLeft < line.scrollLeft) line.scrollLeft = tab.offsetLeft
+  else if (end > line.scrollLeft + line.clientWidth) line.scrollLeft = end - line.clientWidth
 }
 
 export function TabList({ label, children }: { label: string; children: ReactNode }) {

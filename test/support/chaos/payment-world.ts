@@ -77,6 +77,8 @@ export function identityOf({
   return {
     ...person,
     isConfirmed: true,
+    memberRole: 'owner',
+    owner: person,
     userId,
     sessionId: randomUUID(),
     businessId: business.id,

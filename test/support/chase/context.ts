@@ -98,6 +98,8 @@ export function ownerOf({ id, zone }: ModelBusiness): Identity {
     role: 'user',
     mustChangePassword: false,
     isConfirmed: true,
+    memberRole: 'owner',
+    owner: { name: 'Test Owner', email: `owner-${id}@example.com` },
     businessId: id,
     business: { name: 'Test Business', timeZone: zone, currency: 'USD', locale: 'en-US', deleteAfter: null },
   }

@@ -37,6 +37,7 @@ function contentOf({ client, totalMinor, isWanted, dueInDays }: ModelSeries) {
     charge: { kind: 'amount' as const, amountMinor: totalMinor },
     sendReminder: isWanted,
     lateFeeTerms: null,
+    ownFields: {},
     parts: [],
   }
 }

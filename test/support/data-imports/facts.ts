@@ -7,4 +7,5 @@ export const facts: Facts = {
   today: '2026-05-01',
   taxRates: [],
   reclaimsTax: false,
+  categories: [],
 }

@@ -10,6 +10,7 @@ import { type TestApp, answerOf } from '../test-app.ts'
 import { fillAccount, fillIntegrations } from './fill-account.ts'
 import { fillBanks, fillExpenses } from './fill-banks.ts'
 import { fillBasics } from './fill-basics.ts'
+import { fillComments } from './fill-comments.ts'
 import { fillInvoices } from './fill-invoices.ts'
 import { fillPayments } from './fill-payments.ts'
 import { fillReceipts } from './fill-receipts.ts'
@@ -52,6 +53,7 @@ export async function fillBusiness(app: TestApp, word: string) {
 
   await fillBankFiles(app, { businessId, userId }, word)
   await fillDataImports(app, { businessId, userId }, word)
+  await fillComments(app, filling, invoiceId)
   return {
     cookie,
     businessId,

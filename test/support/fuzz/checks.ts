@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../../src/shared/endpoint.ts'
 import { type ErrorCode, type Problem, errorTable } from '../../../src/shared/errors.ts'
+import { isForMembers } from './is-for-members.ts'
 import type { ActorName } from './requests.ts'
 import type { Actor } from './world.ts'
 import type { Write } from './writes.ts'
@@ -77,7 +78,7 @@ export function findFaults(answer: Answer, { endpoint, actor, present, writes }:
   const isShown = !endpoint.givesFile || !isGood
   const others = [...present].filter(([name]) => name !== actor)
   const isClosed =
-    (endpoint.access === 'user' && actor === 'nobody') || (endpoint.access === 'admin' && actor !== 'admin')
+    (isForMembers(endpoint) && actor === 'nobody') || (endpoint.access === 'admin' && actor !== 'admin')
   const faults = [
     isGood ? faultsOfGoodAnswer(answer, endpoint) : faultsOfProblem(answer),
     status >= 500 ? faultsOfFailure(status, readProblem(text).code, endpoint) : [],
@@ -86,7 +87,7 @@ export function findFaults(answer: Answer, { endpoint, actor, present, writes }:
     isShown
       ? insides.filter((inside) => inside.test(plain)).map((inside) => `shows its inside: ${inside}`)
       : [],
-    endpoint.access === 'user' && others.some(([, { word }]) => text.toLowerCase().includes(word))
+    isForMembers(endpoint) && others.some(([, { word }]) => text.toLowerCase().includes(word))
       ? ['shows another business']
       : [],
     status >= 400 && status < 500

@@ -202,7 +202,7 @@ function actorFor({ access }: Endpoint): fc.Arbitrary<ActorName> {
     public: { owner: 2, other: 1, admin: 1, nobody: 4 },
     user: { owner: 8, other: 3, admin: 2, nobody: 1 },
     admin: { owner: 1, other: 1, admin: 8, nobody: 1 },
-  }[access]
+  }[typeof access === 'object' ? 'user' : access]
   return fc.oneof(...actors.map((actor) => ({ weight: weights[actor], arbitrary: fc.constant(actor) })))
 }
 

@@ -22,6 +22,8 @@ export async function addOwner(database: Database): Promise<Identity> {
     role: 'user',
     mustChangePassword: false,
     isConfirmed: true,
+    memberRole: 'owner',
+    owner: { name: 'Test Owner', email: 'owner@example.com' },
     businessId,
     business: { name: 'Studio', timeZone: 'UTC', currency: 'USD', locale: 'en-US', deleteAfter: null },
   }

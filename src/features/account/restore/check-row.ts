@@ -18,7 +18,7 @@ export interface KnownTable {
 }
 
 /** Columns with the id of a person, who is not in the archive. */
-const people = new Set(['created_by', 'undone_by', 'deleted_by', 'user_id'])
+const people = new Set(['created_by', 'undone_by', 'deleted_by', 'user_id', 'decided_user_id'])
 
 /** Checks a row of the archive against its table, and gives it its new ids. */
 export function checkRow(table: KnownTable, row: Row, { newId, ownerId }: RestoreContext): Row {

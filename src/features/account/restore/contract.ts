@@ -26,7 +26,7 @@ export type AccountRestore = z.infer<typeof restoreSchema>
 export const getRestore = endpoint({
   method: 'get',
   path: '/api/v1/account/restores/current',
-  access: 'user',
+  access: { permission: 'business.own' },
   tag,
   summary: 'Whether an archive can be restored into the account, and how far the last one is',
   response: z.strictObject({
@@ -39,7 +39,7 @@ export const getRestore = endpoint({
 export const beginRestore = endpoint({
   method: 'post',
   path: '/api/v1/account/restores',
-  access: 'user',
+  access: { permission: 'business.own' },
   tag,
   summary: 'Begin to restore an exported archive, whose parts are sent next',
   body: z.strictObject({
@@ -59,7 +59,7 @@ const params = z.strictObject({ id: z.uuid() })
 export const sendArchivePart = endpoint({
   method: 'put',
   path: '/api/v1/account/restores/{id}/parts',
-  access: 'user',
+  access: { permission: 'business.own' },
   tag,
   summary: 'Send one part of the archive; a part that is sent twice is kept once',
   params,
@@ -79,7 +79,7 @@ export const sendArchivePart = endpoint({
 export const startRestore = endpoint({
   method: 'post',
   path: '/api/v1/account/restores/{id}/start',
-  access: 'user',
+  access: { permission: 'business.own' },
   confirm: true,
   tag,
   summary: 'Restore the archive in the background, as a whole or not at all',

@@ -45,6 +45,8 @@ const reading = z.record(
   z.object({ confidence: z.number(), area: z.object({ page: z.int(), quad }).nullable() }),
 )
 
+const ownValues = z.record(z.uuid(), z.string())
+
 const shapes: Readonly<Record<string, z.ZodType>> = {
   'invoices.lines': lines,
   'invoices.discount': discount,
@@ -52,6 +54,8 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   'invoices.fees': fees,
   'businesses.late_fee_terms': lateFeeTermsSchema,
   'invoices.late_fee_terms': lateFeeTermsSchema,
+  'clients.own_fields': ownValues,
+  'invoices.own_fields': ownValues,
   'invoices.estimate_share': share,
   'estimates.content': content,
   'estimates.signature': signatureSchema,

@@ -20,12 +20,15 @@ export function createIdMap(restoreId: string): (old: string) => string {
   }
 }
 
-/** Replaces the ids inside a nested value: those in fields that are named as ids. */
+/** Replaces the ids inside a nested value: those in fields that are named as ids, and fields that are ids themselves. */
 export function mapNestedIds(value: Value, newId: (old: string) => string, key = ''): Value {
   if (typeof value === 'string') return /(?:^id|Id)$/.test(key) && isUuid(value) ? newId(value) : value
   if (Array.isArray(value)) return value.map((item) => mapNestedIds(item, newId, key))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, mapNestedIds(item, newId, name)]),
+    Object.entries(value).map(([name, item]) => [
+      isUuid(name) ? newId(name) : name,
+      mapNestedIds(item, newId, name),
+    ]),
   )
 }

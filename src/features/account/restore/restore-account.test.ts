@@ -75,7 +75,9 @@ function withNewIds(value: Value, newId: (old: string) => string): Value {
   if (isUuid(value)) return newId(value)
   if (Array.isArray(value)) return value.map((item) => withNewIds(item, newId))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withNewIds(item, newId)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [isUuid(key) ? newId(key) : key, withNewIds(item, newId)]),
+  )
 }
 
 /** The rows without what comes back differently, in an order that does not depend on ids. */

@@ -48,6 +48,7 @@ export const restoredTables: readonly RestoredTable[] = [
     onConflict:
       'on conflict (business_id, offset_days) do update set subject = excluded.subject, body = excluded.body',
   },
+  { name: 'own_fields' },
   { name: 'clients' },
   { name: 'client_events' },
   { name: 'portal_messages' },
@@ -56,6 +57,8 @@ export const restoredTables: readonly RestoredTable[] = [
   { name: 'items' },
   { name: 'exchange_rates' },
   { name: 'category_rules' },
+  { name: 'categories' },
+  { name: 'former_category_names' },
   { name: 'recurring_series', change: pauseSeries },
   { name: 'estimates' },
   { name: 'invoices' },
@@ -157,6 +160,12 @@ export const restoredTables: readonly RestoredTable[] = [
 /** Tables of the archive that stay behind, with the reason. */
 export const tablesNotRestored: Readonly<Record<string, string>> = {
   members: 'the person who restores is the owner',
+  category_changes: 'what moved is not in the archive, so they can’t be undone',
+  people: 'the names of former members, who are not known to the account that restores',
+  activity: 'who did what in the former account',
+  invitations: 'they lead to the former account',
+  comments: 'who wrote them is not known to the account that restores',
+  mentions: 'they belong to those comments',
   subscriptions: 'the plan belongs to the account that pays for it',
   integrations: 'it is of no use without the secret keys, which the archive does not have',
   secret_accesses: 'the security log of the former account',

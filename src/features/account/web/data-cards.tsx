@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { FileUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { isPermitted } from '../../../shared/roles.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardDescription, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { dismissToast } from '../../../web/ui/toast.ts'
@@ -16,40 +17,56 @@ export function DataCards() {
   const state = useSession()
   if (state.status !== 'signed-in') return null
   const { session } = state
+  const { memberRole } = session
   return (
     <>
-      <Card aria-labelledby="your-data">
-        <CardHeader className="pb-4 sm:pb-6">
-          <CardTitle id="your-data">Your data</CardTitle>
-          <CardDescription>
-            One archive with your clients, invoices, payments, emails, images and settings, as spreadsheets
-            (CSV) and for programs (JSON). Passwords and secret keys aren’t included.
-          </CardDescription>
-        </CardHeader>
-        <CardFooter>
-          <ExportButton business={session.business} />
-        </CardFooter>
-      </Card>
-      <Card aria-labelledby="import-data">
-        <CardHeader className="pb-4 sm:pb-6">
-          <CardTitle id="import-data">Import from another program</CardTitle>
-          <CardDescription>
-            Bring your clients, invoices and expenses from a CSV or Excel file, also paid invoices of the
-            past.
-          </CardDescription>
-        </CardHeader>
-        <CardFooter>
-          <Button asChild variant="secondary">
-            <Link to="/import">
-              <FileUp aria-hidden />
-              Import your data
-            </Link>
-          </Button>
-        </CardFooter>
-      </Card>
-      <RestoreCard />
-      <DeleteAccountCard session={session} />
+      {isPermitted(memberRole, 'data.export') && <ExportCard session={session} />}
+      {isPermitted(memberRole, 'money.write') && <ImportCard />}
+      {isPermitted(memberRole, 'business.own') && (
+        <>
+          <RestoreCard />
+          <DeleteAccountCard session={session} />
+        </>
+      )}
     </>
+  )
+}
+
+function ExportCard({ session }: { session: Session }) {
+  return (
+    <Card aria-labelledby="your-data">
+      <CardHeader className="pb-4 sm:pb-6">
+        <CardTitle id="your-data">Your data</CardTitle>
+        <CardDescription>
+          One archive with your clients, invoices, payments, emails, images and settings, as spreadsheets
+          (CSV) and for programs (JSON). Passwords and secret keys aren’t included.
+        </CardDescription>
+      </CardHeader>
+      <CardFooter>
+        <ExportButton business={session.business} />
+      </CardFooter>
+    </Card>
+  )
+}
+
+function ImportCard() {
+  return (
+    <Card aria-labelledby="import-data">
+      <CardHeader className="pb-4 sm:pb-6">
+        <CardTitle id="import-data">Import from another program</CardTitle>
+        <CardDescription>
+          Bring your clients, invoices and expenses from a CSV or Excel file, also paid invoices of the past.
+        </CardDescription>
+      </CardHeader>
+      <CardFooter>
+        <Button asChild variant="secondary">
+          <Link to="/import">
+            <FileUp aria-hidden />
+            Import your data
+          </Link>
+        </Button>
+      </CardFooter>
+    </Card>
   )
 }
 

@@ -1,11 +1,12 @@
 import { Trash2 } from 'lucide-react'
-import { useSession } from '../../auth/web/session.ts'
+import { useMay, useSession } from '../../auth/web/session.ts'
 import { deletionDate } from '../rules.ts'
 import { KeepAccountButton } from './keep-account-button.tsx'
 
 /** Shown on every page while a deletion is scheduled. */
 export function DeletionBanner() {
   const state = useSession()
+  const isOwner = useMay('business.own')
   const business = state.status === 'signed-in' ? state.session.business : undefined
   if (!business?.deleteAfter) return null
   const date = deletionDate(business.deleteAfter, business.timeZone)
@@ -13,7 +14,9 @@ export function DeletionBanner() {
     <section aria-label="Account deletion" className="border-b border-border bg-negative-soft print:hidden">
       <div className="mx-auto flex w-full max-w-page items-center gap-x-3 px-4 py-1.5 text-sm sm:px-6">
         <Trash2 aria-hidden className="size-4 shrink-0 text-negative" />
-        <p className="min-w-0 text-foreground max-sm:flex-1">Your account will be deleted on {date}.</p>
+        <p className="min-w-0 text-foreground max-sm:flex-1">
+          {isOwner ? 'Your account' : <bdi>{business.name}</bdi>} will be deleted on {date}.
+        </p>
         <div className="shrink-0">
           <KeepAccountButton variant="link" />
         </div>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { showError, showSuccess } from '../../../web/ui/toast.ts'
-import { refreshSession } from '../../auth/web/session.ts'
+import { refreshSession, useMay } from '../../auth/web/session.ts'
 import type { cancelDeletion } from '../contract.ts'
 
 // Spelled out, so that no page loads the schemas of the contract.
@@ -10,6 +10,7 @@ const route = { method: 'delete', path: '/api/v1/account/deletion' } as const
 
 export function KeepAccountButton({ variant }: { variant: 'link' | 'secondary' }) {
   const client = useQueryClient()
+  const mayKeep = useMay('business.own')
   const keeping = useMutation({
     mutationFn: async () => {
       await call<typeof cancelDeletion>(route)
@@ -27,13 +28,15 @@ export function KeepAccountButton({ variant }: { variant: 'link' | 'secondary' }
       ),
   })
   return (
-    <Button
-      variant={variant}
-      busy={keeping.isPending}
-      busyLabel="Keeping..."
-      onClick={() => keeping.mutate()}
-    >
-      Keep my account
-    </Button>
+    mayKeep && (
+      <Button
+        variant={variant}
+        busy={keeping.isPending}
+        busyLabel="Keeping..."
+        onClick={() => keeping.mutate()}
+      >
+        Keep my account
+      </Button>
+    )
   )
 }

@@ -4,6 +4,7 @@ import { call, messageOf } from '../../../web/api-client.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { showError } from '../../../web/ui/toast.ts'
+import { useMay } from '../../auth/web/session.ts'
 import { type Attachment, listAttachments, setAttachments } from '../contract.ts'
 import type { TargetKind } from '../rules.ts'
 import { AttachmentList, AttachmentUploads } from './attachment-list.tsx'
@@ -29,7 +30,9 @@ function attachmentsQuery(kind: TargetKind, id: string) {
 }
 
 /** The files of what is saved. Each change is kept at once. */
-export function AttachmentsCard({ kind, id, description, fixed = false, onChanged }: AttachmentsCardProps) {
+export function AttachmentsCard({ kind, id, description, onChanged, ...props }: AttachmentsCardProps) {
+  const mayWrite = useMay(kind === 'expense' ? 'money.write' : 'sales.write')
+  const fixed = props.fixed === true || !mayWrite
   const client = useQueryClient()
   const query = attachmentsQuery(kind, id)
   const request = useQuery(query)

@@ -67,6 +67,7 @@ async function reportGuesses(deps: PasswordDeps, caller: Caller): Promise<void> 
     withTenant(deps.database, caller.businessId, (tx) =>
       reportActivity(tx, deps, caller, {
         kind: 'password-guesses',
+        isPersonal: true,
         subject: 'Your password was entered incorrectly too many times',
         detail: 'Someone who is signed in to your account entered a wrong password too many times.',
       }),

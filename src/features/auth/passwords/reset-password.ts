@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { businesses, members } from '../../../platform/db/tables/business.ts'
 import { sessions, users, verifications } from '../../../platform/db/tables/installation/auth.ts'
 import { type Transaction, withAuth, withPlatform } from '../../../platform/db/transaction.ts'
@@ -12,7 +12,7 @@ import type { resetPassword as resetEndpoint } from '../contract.ts'
 import { queuePasswordChangedMail } from '../emails.ts'
 import { sendPasswordReset } from '../jobs.ts'
 import { keysClearedByReset, newPasswordLimits, resetWorkLimits } from '../limits.ts'
-import { confirmOwner, lockBusinessOf } from '../queries.ts'
+import { confirmOwner, lockBusinessesOf } from '../queries.ts'
 import { assertStrongPassword, lockPasswordHash, storePassword } from './own-password.ts'
 
 const expired = 'This password reset link has expired. Please request a new one.'
@@ -61,7 +61,7 @@ export async function resetPassword(
   const context = await deps.auth.$context
   const hash = await context.password.hash(password)
   await withAuth(deps.database, async (tx) => {
-    await lockBusinessOf(tx, user)
+    await lockBusinessesOf(tx, user)
     await lockPasswordHash(tx, user.id)
     const at = new Date()
     const used = await tx.db
@@ -103,7 +103,10 @@ async function findUser({ database }: AuthDeps, userId: string) {
       .from(users)
       .leftJoin(members, eq(members.userId, users.id))
       .leftJoin(businesses, eq(businesses.id, members.businessId))
-      .where(eq(users.id, userId)),
+      .where(eq(users.id, userId))
+      // The activity of a person stands with the business that they own, or else with the first they belong to.
+      .orderBy(desc(sql`${members.role} = 'owner'`), members.createdAt)
+      .limit(1),
   )
   return user
 }

@@ -2,9 +2,11 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { formatMoney } from '../../../shared/money.ts'
 import { call } from '../../../web/api-client.ts'
+import { tabBusiness } from '../../../web/tab-business.ts'
 import { getToast } from '../../../web/ui/toast.ts'
 import type { Session } from '../contract.ts'
-import { endSession, syncSession, readSessionState, rememberSession } from './session.ts'
+import { draftOwnerOf } from './draft-owner.ts'
+import { endSession, lostBusiness, syncSession, readSessionState, rememberSession } from './session.ts'
 
 const session: Session = {
   user: {
@@ -23,6 +25,10 @@ const session: Session = {
     locale: 'en-US',
     deleteAfter: null,
   },
+  memberRole: 'owner' as const,
+  hasTeam: false,
+  isOffered: false,
+  businesses: [],
 }
 
 function signedInClient(): QueryClient {
@@ -79,7 +85,12 @@ describe('signing out', () => {
     const client = signedInClient()
     const stop = syncSession(client)
     const clear = vi.fn<() => void>()
-    vi.stubGlobal('sessionStorage', { clear })
+    vi.stubGlobal('sessionStorage', {
+      clear,
+      getItem: () => null,
+      setItem: () => undefined,
+      removeItem: () => undefined,
+    })
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
     await expect(endSession(client, () => Promise.resolve())).rejects.toThrow('can’t be reached')
     const problem = { code: 'NOT_SIGNED_IN', message: 'Please sign in.', requestId: 'r' }
@@ -134,6 +145,35 @@ it('shows nothing of the person before to the one who signs in', () => {
   rememberSession(client, { ...session, user: { ...session.user, name: 'Kit' } })
   expect(client.getQueryData(['invoices'])).toBeUndefined()
   expect(stateOf(client)).toMatchObject({ status: 'signed-in', session: { user: { name: 'Kit' } } })
+})
+
+const other = { ...session, business: { ...session.business, id: 'another', name: 'Other' } }
+const listed = ({ business: { id, name } }: Session) => ({ id, name, role: 'owner' as const })
+
+describe('a tab whose business changes', () => {
+  it('shows nothing of the business before', () => {
+    const client = signedInClient()
+    rememberSession(client, other)
+    expect(client.getQueryData(['invoices'])).toBeUndefined()
+    expect(tabBusiness()).toBe('another')
+    rememberSession(client, session)
+    expect(tabBusiness()).toBe(session.business.id)
+  })
+
+  it('has lost the one before if the user no longer belongs to it', () => {
+    expect(lostBusiness(session, { ...other, businesses: [listed(other)] })).toBe('Test Business')
+  })
+
+  it('has lost nothing after a switch, in the same business, or with another user', () => {
+    expect(lostBusiness(session, { ...other, businesses: [listed(session), listed(other)] })).toBeUndefined()
+    expect(lostBusiness(session, session)).toBeUndefined()
+    const stranger = { ...other, user: { ...other.user, id: 'stranger' }, businesses: [listed(other)] }
+    expect(lostBusiness(session, stranger)).toBeUndefined()
+  })
+
+  it('has other drafts there', () => {
+    expect(draftOwnerOf(session)).not.toBe(draftOwnerOf(other))
+  })
 })
 
 it('writes amounts in the number format of whoever signs in, and in the default one afterwards', async () => {

@@ -4,7 +4,14 @@ import { type Currency, defaultCurrency } from '../../../shared/currencies.ts'
 import { setReaderLocale } from '../../../shared/decimals.ts'
 import type { ResponseOf } from '../../../shared/endpoint.ts'
 import { defaultLocale } from '../../../shared/locales.ts'
+import { type Permission, isPermitted } from '../../../shared/roles.ts'
 import { ApiError, call, onForbidden, onSignedOut } from '../../../web/api-client.ts'
+import {
+  forgetWantedBusiness,
+  setTabBusiness,
+  takeWantedBusiness,
+  wantedBusiness,
+} from '../../../web/tab-business.ts'
 import { clearTabStorage } from '../../../web/tab-storage.ts'
 import { showToast } from '../../../web/ui/toast.ts'
 import type { Session, getSession, signOut } from '../contract.ts'
@@ -39,6 +46,7 @@ let earlyRequest: Promise<SessionAnswer> | undefined
 
 /** Early, but kept out of the cache: a fast response would differ from the pre-rendered page. */
 export function prefetchSession(): void {
+  takeWantedBusiness()
   earlyRequest = call<typeof getSession>(sessionRoute)
   earlyRequest.catch(() => undefined)
 }
@@ -50,9 +58,11 @@ function sessionQuery(client: QueryClient) {
       const answer = await (earlyRequest ?? call<typeof getSession>(sessionRoute)).finally(
         () => (earlyRequest = undefined),
       )
-      const before = client.getQueryData<SessionAnswer>(sessionKey)?.session?.user.id
-      if (before !== undefined && before !== answer.session?.user.id) forgetRecords(client)
-      if (before !== undefined && !answer.session) showSignedOut()
+      const before = client.getQueryData<SessionAnswer>(sessionKey)?.session ?? null
+      if (before && !isSameMembership(before, answer.session)) forgetRecords(client)
+      if (before && !answer.session) showSignedOut()
+      setTabBusiness(answer.session?.business.id ?? null)
+      if (answer.session) forgetWantedBusiness()
       setReaderLocale(answer.session?.business.locale ?? defaultLocale)
       return answer
     },
@@ -60,6 +70,16 @@ function sessionQuery(client: QueryClient) {
     refetchOnWindowFocus: 'always',
     retry: 1,
   })
+}
+
+function isSameMembership(before: Session, now: Session | null): boolean {
+  return before.user.id === now?.user.id && before.business.id === now.business.id
+}
+
+/** The name of the business that the tab was in, if the user has since been removed from it. */
+export function lostBusiness(before: Session, now: Session): string | undefined {
+  const isLost = before.user.id === now.user.id && now.businesses.every(({ id }) => id !== before.business.id)
+  return isLost && before.business.id !== now.business.id ? before.business.name : undefined
 }
 
 export function useSession(): SessionState {
@@ -73,6 +93,18 @@ export function useSession(): SessionState {
 export function useBusinessId(): string | undefined {
   const state = useSession()
   return state.status === 'signed-in' ? state.session.business.id : undefined
+}
+
+/** Whether the role of the member in this business allows it; true until the session is known. */
+export function useMay(permission: Permission): boolean {
+  const state = useSession()
+  return state.status !== 'signed-in' || isPermitted(state.session.memberRole, permission)
+}
+
+/** Whether anyone but the owner is or was a member of the business. */
+export function useHasTeam(): boolean {
+  const state = useSession()
+  return state.status === 'signed-in' && state.session.hasTeam
 }
 
 /** The business's time zone; UTC until the session is known. */
@@ -91,11 +123,21 @@ export async function refreshSession(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: sessionKey })
 }
 
-/** Stores the session after a sign-in or a change of the user's data. */
+/** Stores the session after a sign-in, a change of the user's data, or a change to another business in this tab. */
 export function rememberSession(client: QueryClient, session: Session): void {
   forgetRecords(client)
   setAnswer(client, { session })
   notifyOtherTabs()
+}
+
+/** The session after a sign-in, in the business that a link has named before, if the user belongs to it. */
+export async function inWantedBusiness(session: Session): Promise<Session> {
+  const wanted = wantedBusiness()
+  forgetWantedBusiness()
+  if (wanted === null || !session.businesses.some(({ id }) => id === wanted)) return session
+  setTabBusiness(wanted)
+  const answer = await call<typeof getSession>(sessionRoute)
+  return answer.session ?? session
 }
 
 function forgetSession(client: QueryClient): void {
@@ -148,6 +190,7 @@ export function syncSession(client: QueryClient): () => void {
 
 function setAnswer(client: QueryClient, change: Pick<SessionAnswer, 'session' | 'leaving'>): void {
   setReaderLocale(change.session?.business.locale ?? defaultLocale)
+  if (!change.leaving) setTabBusiness(change.session?.business.id ?? null)
   client.setQueryData<SessionAnswer>(sessionKey, (before) => ({ google: before?.google ?? false, ...change }))
 }
 

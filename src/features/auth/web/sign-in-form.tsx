@@ -14,7 +14,7 @@ import { Notice } from '../../../web/ui/notice.tsx'
 import { dismissToast, showError, showSuccess } from '../../../web/ui/toast.ts'
 import { signIn } from '../contract.ts'
 import { EmailInput } from './email-input.tsx'
-import { rememberSession } from './session.ts'
+import { inWantedBusiness, rememberSession } from './session.ts'
 import { rememberedField, typedEmail, useEarlyEmail } from './typed-email.ts'
 
 /** The sign-in form. The new session decides where the user goes afterwards. */
@@ -34,7 +34,7 @@ export function SignInForm({ passwordAction }: { passwordAction?: ReactNode }) {
     dismissToast()
     setRefusal(undefined)
     try {
-      rememberSession(client, await call(signIn, { body }))
+      rememberSession(client, await inWantedBusiness(await call(signIn, { body })))
       showSuccess('Login Successful', `Welcome back to ${productName}!`)
     } catch (error) {
       const message = messageOf(error, 'An error occurred during login.')

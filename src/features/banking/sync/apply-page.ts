@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TransactionPage } from '../../../platform/banks/bank-provider.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findAdoptable } from './find-adoptable.ts'
-import { insertTransactions, reportedColumns } from './insert-transactions.ts'
+import { insertTransactions, joinPresentName, reportedColumns } from './insert-transactions.ts'
 import {
   type PageRows,
   type StoredAccounts,
@@ -85,6 +85,10 @@ const names = Object.keys(reportedColumns)
 const typed = Object.entries(reportedColumns).map(([name, type]) => `${name} ${type}`)
 const columnsOf = (alias: string) => names.map((name) => `${alias}.${name}`).join(', ')
 
+// What a closed period has under an old name keeps it.
+const presentCategory = `case when stored.provider_category = f.provider_category then f.provider_category
+  else coalesce(present.name, f.provider_category) end as provider_category`
+
 async function findRows(
   { client }: Transaction,
   providerIds: readonly string[],
@@ -107,7 +111,7 @@ async function findRows(
  */
 async function changeRows(
   { client }: Transaction,
-  { now }: PageTarget,
+  { businessId, now }: PageTarget,
   rows: readonly RowWithId[],
 ): Promise<void> {
   if (rows.length === 0) return
@@ -115,9 +119,13 @@ async function changeRows(
     `update transactions t set ${names.map((name) => `${name} = f.${name}`).join(', ')}, updated_at = $2, import_id = null,
        rule_category = case when t.merchant_key = f.merchant_key then t.rule_category
          else (select r.category from category_rules r where r.merchant_key = f.merchant_key) end
-     from jsonb_to_recordset($1::jsonb) as f (id uuid, ${typed.join(', ')})
+     from (
+       select ${names.map((name) => (name === 'provider_category' ? presentCategory : `f.${name}`)).join(', ')}, f.id
+       from jsonb_to_recordset($1::jsonb) as f (id uuid, ${typed.join(', ')})
+       join transactions stored on stored.business_id = $3 and stored.id = f.id ${joinPresentName('$3')}
+     ) f
      where t.id = f.id and (${columnsOf('t')}) is distinct from (${columnsOf('f')})`,
-    [JSON.stringify(rows), now],
+    [JSON.stringify(rows), now, businessId],
   )
 }
 

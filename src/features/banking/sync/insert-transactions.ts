@@ -39,6 +39,15 @@ const columns = { ...ownColumns, ...reportedColumns }
 const names = Object.keys(columns)
 const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
 
+/** SQL: joins what the category that the aggregator reported, in `f`, is called now, as `present`. */
+export const joinPresentName = (business: string) => `
+     left join former_category_names n
+       on n.business_id = ${business} and n.kind = 'transaction' and n.former = f.provider_category
+     left join categories present on present.business_id = ${business} and present.id = n.category_id`
+
+const valueOf = (name: string) =>
+  name === 'provider_category' ? 'coalesce(present.name, f.provider_category)' : `f.${name}`
+
 /** Adds rows with the categories that rules give them. The caller holds the lock on the rules. */
 export async function insertTransactions(
   { client }: Transaction,
@@ -48,9 +57,9 @@ export async function insertTransactions(
   if (rows.length === 0) return
   await client.query(
     `insert into transactions (business_id, rule_category, created_at, updated_at, ${names.join(', ')})
-     select $2, r.category, $3, $3, ${names.map((name) => `f.${name}`).join(', ')}
+     select $2, r.category, $3, $3, ${names.map(valueOf).join(', ')}
      from jsonb_to_recordset($1::jsonb) as f (${typed.join(', ')})
-     left join category_rules r on r.merchant_key = f.merchant_key`,
+     left join category_rules r on r.merchant_key = f.merchant_key ${joinPresentName('$2')}`,
     [JSON.stringify(rows), businessId, now],
   )
 }

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { showError, showSuccess, showToast } from '../../../web/ui/toast.ts'
+import { May } from '../../auth/web/may.tsx'
 import {
   type BankAccount,
   type BankConnection,
@@ -56,33 +57,35 @@ export function AccountActions({ account, connection, onReconnect }: AccountActi
           View Transactions
         </Link>
       </Button>
-      <Menu
-        trigger={
-          <Button variant="ghost" size="icon" aria-label={`More actions for ${name}`}>
-            <Ellipsis aria-hidden />
-          </Button>
-        }
-      >
-        {connection.state !== 'connected' && !connection.isFile && (
-          <MenuItem icon={RotateCw} onSelect={() => onReconnect(connection)}>
-            Reconnect
+      <May permission="money.write">
+        <Menu
+          trigger={
+            <Button variant="ghost" size="icon" aria-label={`More actions for ${name}`}>
+              <Ellipsis aria-hidden />
+            </Button>
+          }
+        >
+          {connection.state !== 'connected' && !connection.isFile && (
+            <MenuItem icon={RotateCw} onSelect={() => onReconnect(connection)}>
+              Reconnect
+            </MenuItem>
+          )}
+          {connection.isDemo && connection.state === 'connected' && (
+            <MenuItem icon={CircleAlert} onSelect={() => expiring.mutate()}>
+              Demo: let the sign-in expire
+            </MenuItem>
+          )}
+          {connection.state !== 'disconnected' && !connection.isFile && (
+            <MenuItem icon={Unplug} onSelect={() => openDialog('disconnect')}>
+              Disconnect...
+            </MenuItem>
+          )}
+          {!connection.isFile && <MenuSeparator />}
+          <MenuItem icon={Trash2} tone="danger" onSelect={() => openDialog('remove')}>
+            Remove...
           </MenuItem>
-        )}
-        {connection.isDemo && connection.state === 'connected' && (
-          <MenuItem icon={CircleAlert} onSelect={() => expiring.mutate()}>
-            Demo: let the sign-in expire
-          </MenuItem>
-        )}
-        {connection.state !== 'disconnected' && !connection.isFile && (
-          <MenuItem icon={Unplug} onSelect={() => openDialog('disconnect')}>
-            Disconnect...
-          </MenuItem>
-        )}
-        {!connection.isFile && <MenuSeparator />}
-        <MenuItem icon={Trash2} tone="danger" onSelect={() => openDialog('remove')}>
-          Remove...
-        </MenuItem>
-      </Menu>
+        </Menu>
+      </May>
       {action && (
         <EndBankDialog
           connection={connection}

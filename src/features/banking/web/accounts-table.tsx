@@ -5,6 +5,7 @@ import { HelpHint } from '../../../web/help-hint.tsx'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
+import { May } from '../../auth/web/may.tsx'
 import type { BankAccount, BankConnection } from '../contract.ts'
 import { accountTypeLabel } from '../rules.ts'
 import { AccountActions } from './account-actions.tsx'
@@ -112,18 +113,20 @@ function stateColumns({ now, timeZone, onReconnect }: AccountsTableProps): Colum
           {connection.problem !== null && (
             <span className="max-w-56 text-xs text-attention">{connection.problem}</span>
           )}
-          {connection.isFile && (
-            <Button asChild variant="secondary" size="sm">
-              <Link to="/transactions/import" search={{ account: account.id }}>
-                Import a file<span className="sr-only"> for {connection.institutionName}</span>
-              </Link>
-            </Button>
-          )}
-          {!account.isConnected && !connection.isFile && (
-            <Button variant="secondary" size="sm" onClick={() => onReconnect(connection)}>
-              Reconnect<span className="sr-only"> {connection.institutionName}</span>
-            </Button>
-          )}
+          <May permission="money.write">
+            {connection.isFile && (
+              <Button asChild variant="secondary" size="sm">
+                <Link to="/transactions/import" search={{ account: account.id }}>
+                  Import a file<span className="sr-only"> for {connection.institutionName}</span>
+                </Link>
+              </Button>
+            )}
+            {!account.isConnected && !connection.isFile && (
+              <Button variant="secondary" size="sm" onClick={() => onReconnect(connection)}>
+                Reconnect<span className="sr-only"> {connection.institutionName}</span>
+              </Button>
+            )}
+          </May>
         </div>
       ),
     },

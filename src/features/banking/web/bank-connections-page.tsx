@@ -13,7 +13,8 @@ import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { showError } from '../../../web/ui/toast.ts'
 import { useLeave } from '../../../web/use-leave.ts'
-import { useTimeZone } from '../../auth/web/session.ts'
+import { May } from '../../auth/web/may.tsx'
+import { useMay, useTimeZone } from '../../auth/web/session.ts'
 import { useMinute } from '../../business/web/use-minute.ts'
 import type { BankConnection, Banking } from '../contract.ts'
 import { demoInstitutionIds, demoInstitutions } from '../rules.ts'
@@ -35,8 +36,9 @@ export function BankConnectionsPage() {
   const { leaving, leaveFor } = useLeave(useCallback(() => undefined, []))
   const opening = useOpenLink(leaveFor)
   const demo = useConnectDemo()
+  const mayWrite = useMay('money.write')
   const isFinishing = useFinishLink(
-    link,
+    mayWrite ? link : undefined,
     useCallback(() => void navigate({ search: {}, replace: true }), [navigate]),
   )
 
@@ -58,10 +60,12 @@ export function BankConnectionsPage() {
         title="Bank Connections"
         description="See what’s in your accounts. Their transactions are imported automatically."
         actions={
-          <Button onClick={() => setIsConnecting(true)} disabled={!banking.data}>
-            <Plus aria-hidden />
-            Connect Account
-          </Button>
+          <May permission="money.write">
+            <Button onClick={() => setIsConnecting(true)} disabled={!banking.data}>
+              <Plus aria-hidden />
+              Connect Account
+            </Button>
+          </May>
         }
       />
       <Notice title="Your account numbers are safe" actions={<HelpHint topic="bank-security" />}>
@@ -104,6 +108,7 @@ interface ConnectionsProps {
 
 function Connections({ banking, onConnect, onReconnect }: ConnectionsProps) {
   const now = useMinute()
+  const mayWrite = useMay('money.write')
   const timeZone = useTimeZone()
   if (banking.accounts.length === 0) {
     return (
@@ -112,14 +117,16 @@ function Connections({ banking, onConnect, onReconnect }: ConnectionsProps) {
           icon={Landmark}
           level={2}
           title="No bank accounts connected"
-          text="Connect one, and its transactions are imported automatically."
+          text={mayWrite && 'Connect one, and its transactions are imported automatically.'}
           action={
-            <>
-              <Button variant="secondary" onClick={onConnect}>
-                Connect Account
-              </Button>
-              <FilesInstead className="basis-full" />
-            </>
+            mayWrite && (
+              <>
+                <Button variant="secondary" onClick={onConnect}>
+                  Connect Account
+                </Button>
+                <FilesInstead className="basis-full" />
+              </>
+            )
           }
         />
       </Card>
@@ -165,6 +172,7 @@ interface BankNoticesProps {
 
 /** Notices of banks that still work, each with the button that resolves it. */
 function BankNotices({ connections, timeZone, onSignIn }: BankNoticesProps) {
+  const mayWrite = useMay('money.write')
   return connections.flatMap((connection) =>
     connection.notices.map((notice) => {
       const { title, text, action } = noticeText(notice, connection, timeZone)
@@ -174,7 +182,8 @@ function BankNotices({ connections, timeZone, onSignIn }: BankNoticesProps) {
           tone="attention"
           title={title}
           actions={
-            action && (
+            action &&
+            mayWrite && (
               <Button variant="secondary" size="sm" onClick={() => onSignIn(connection)}>
                 {action}
                 <span className="sr-only"> {connection.institutionName}</span>

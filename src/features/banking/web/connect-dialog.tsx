@@ -5,6 +5,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
+import { May } from '../../auth/web/may.tsx'
 import { type DemoInstitution, demoInstitutionIds, demoInstitutions } from '../rules.ts'
 import { useConnectDemo } from './connect-hooks.ts'
 import { FilesInstead } from './files-instead.tsx'
@@ -96,9 +97,15 @@ function DemoDialog({ open, onOpenChange, needsPlan }: ConnectDialogProps) {
       {needsPlan && (
         <Notice className="mt-4">
           Real banks are part of the Pro plan.{' '}
-          <Link to="/settings" search={{ tab: 'subscription' }} className="font-medium text-accent underline">
-            See the plans
-          </Link>
+          <May permission="business.own">
+            <Link
+              to="/settings"
+              search={{ tab: 'subscription' }}
+              className="font-medium text-accent underline"
+            >
+              See the plans
+            </Link>
+          </May>
         </Notice>
       )}
     </Dialog>

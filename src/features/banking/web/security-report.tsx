@@ -5,6 +5,7 @@ import { formatMoment } from '../../../web/format/format-moment.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
+import { May } from '../../auth/web/may.tsx'
 import { useTimeZone } from '../../auth/web/session.ts'
 import { securityReportQuery } from './banking-api.ts'
 import { bandTones } from './banking-text.ts'
@@ -36,13 +37,15 @@ export function SecurityReport() {
           </Fact>
           <Fact label="Accesses logged in the past year">
             {report.accesses.toLocaleString('en-US')}{' '}
-            <Link
-              to="/integrations"
-              search={{ tab: 'settings' }}
-              className="ml-1 text-sm font-normal text-accent underline underline-offset-4"
-            >
-              See the log
-            </Link>
+            <May permission="keys.write">
+              <Link
+                to="/integrations"
+                search={{ tab: 'settings' }}
+                className="ml-1 text-sm font-normal text-accent underline underline-offset-4"
+              >
+                See the log
+              </Link>
+            </May>
           </Fact>
           <Fact label="Last access">
             {report.lastAccessAt === null ? 'Never' : formatMoment(timeZone, report.lastAccessAt, 'seconds')}

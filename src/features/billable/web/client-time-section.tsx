@@ -8,6 +8,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { Skeletons } from '../../../web/ui/skeleton.tsx'
+import { May } from '../../auth/web/may.tsx'
 import { useHomeCurrency, useTimeZone } from '../../auth/web/session.ts'
 import type { TimeEntry } from '../contract.ts'
 import { durationText } from '../rules.ts'
@@ -50,13 +51,15 @@ export function ClientTimeSection({ clientId }: { clientId: string }) {
             {unbilled > 0 ? `${durationText(unbilled)} not billed yet` : 'Billed to this client by the hour'}
           </CardDescription>
         </div>
-        <div className="flex flex-wrap items-center gap-2">
-          <TimerBar clientId={clientId} defaults={first ? defaults : null} onStopped={open} />
-          <Button variant="secondary" onClick={() => open(null)}>
-            <Plus aria-hidden />
-            Add time
-          </Button>
-        </div>
+        <May permission="sales.write">
+          <div className="flex flex-wrap items-center gap-2">
+            <TimerBar clientId={clientId} defaults={first ? defaults : null} onStopped={open} />
+            <Button variant="secondary" onClick={() => open(null)}>
+              <Plus aria-hidden />
+              Add time
+            </Button>
+          </div>
+        </May>
       </CardHeader>
       <CardContent className="flex flex-col gap-3">
         {query.isError && !first ? (

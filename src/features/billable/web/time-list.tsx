@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Menu, MenuItem } from '../../../web/ui/menu.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
 import { showError, showSuccess } from '../../../web/ui/toast.ts'
+import { useMay } from '../../auth/web/session.ts'
 import { type TimeEntry, deleteTime } from '../contract.ts'
 import { durationText } from '../rules.ts'
 import { refreshTime } from './time-api.ts'
@@ -80,6 +81,7 @@ interface EntryProps {
 }
 
 function Entry({ entry, onEdit, onDelete }: EntryProps) {
+  const mayWrite = useMay('sales.write')
   const { description, date, seconds, rateMinor, invoice } = entry
   return (
     <li className="flex items-center gap-3 py-2">
@@ -102,7 +104,7 @@ function Entry({ entry, onEdit, onDelete }: EntryProps) {
       <span className="text-sm font-semibold whitespace-nowrap text-foreground tabular-nums">
         {durationText(seconds ?? 0)}
       </span>
-      {invoice ? (
+      {!mayWrite ? null : invoice ? (
         <span className="w-11" />
       ) : (
         <Menu

@@ -34,6 +34,7 @@ describe('what a plan costs and holds', () => {
       'Invoice designs in your color',
       'Receipts, read from photos',
       'Reports, with files for your accountant',
+      'A seat for your accountant',
       'Real banks, through Plaid',
       'Files of any bank',
       'Data from other programs',
@@ -41,7 +42,13 @@ describe('what a plan costs and holds', () => {
       'A portal for each client',
     ])
     expect(pointsOf('free')).toContain('Reminders before and after the due date')
-    expect(pointsOf('enterprise')).toEqual(['Everything in Pro', '2,000 emails to clients per hour'])
+    expect(pointsOf('enterprise')).toEqual([
+      'Everything in Pro',
+      '2,000 emails to clients per hour',
+      'Teams with roles',
+      'Several businesses with one sign-in',
+      'Your own categories and fields',
+    ])
   })
 
   test('side by side, each plan says what the rules say of it', () => {
@@ -57,6 +64,8 @@ describe('what a plan costs and holds', () => {
     expect(cellsOf('Files of any bank')).toEqual([false, true, true])
     expect(cellsOf('Data from other programs')).toEqual([false, true, true])
     expect(cellsOf('Reports, with files for your accountant')).toEqual([false, true, true])
+    expect(cellsOf('A seat for your accountant')).toEqual([false, true, true])
+    expect(cellsOf('Teams with roles')).toEqual([false, false, true])
     expect(cellsOf('Transactions matched with invoices, expenses and payouts')).toEqual([true, true, true])
     expect(cellsOf('Reminders before and after the due date')).toEqual([true, true, true])
   })
@@ -65,7 +74,7 @@ describe('what a plan costs and holds', () => {
     const labels = comparePlans()
       .flatMap((group) => group.rows.map(({ label }) => label))
       .join('\n')
-    expect(labels).not.toMatch(/scan|import|forecast|users|people|own categories|API/i)
+    expect(labels).not.toMatch(/scan|import|forecast|assistant|API/i)
   })
 })
 

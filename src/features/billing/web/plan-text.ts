@@ -15,7 +15,7 @@ import {
 export const audiences: Record<Plan, string> = {
   free: 'For getting started.',
   pro: 'For regular clients.',
-  enterprise: 'For sending at high volume.',
+  enterprise: 'For teams, and for several businesses.',
 }
 
 const common = [
@@ -47,10 +47,12 @@ const opened: Partial<Record<PlanFeature, readonly string[]>> = {
   recurringInvoices: ['Recurring invoices'],
   invoiceTemplates: ['Invoice templates', 'Invoice designs in your color'],
   receipts: ['Receipts, read from photos'],
-  reports: ['Reports, with files for your accountant'],
+  reports: ['Reports, with files for your accountant', 'A seat for your accountant'],
   bankConnections: ['Real banks, through Plaid'],
   importAndExport: ['Files of any bank', 'Data from other programs', 'Lists saved as CSV and Excel'],
   clientPortal: ['A portal for each client'],
+  severalUsers: ['Teams with roles', 'Several businesses with one sign-in'],
+  customCategories: ['Your own categories and fields'],
 }
 
 const instead: Partial<Record<PlanFeature, string>> = { bankConnections: 'Demo bank' }

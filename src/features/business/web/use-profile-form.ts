@@ -38,7 +38,7 @@ export interface ProfileFormHandle {
 }
 
 /** The state of the profile form. It belongs above the tabs, so that switching tabs keeps what the user typed. */
-export function useProfileForm(userId: string): ProfileFormHandle {
+export function useProfileForm(draftOwner: string): ProfileFormHandle {
   const client = useQueryClient()
   const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery)
   const form = useForm<ProfileValues>({
@@ -49,7 +49,7 @@ export function useProfileForm(userId: string): ProfileFormHandle {
   const dirty = useRef(isDirty)
 
   const loaded = useRef<Profile>(undefined)
-  const [draft] = useState(() => readProfileDraft(userId))
+  const [draft] = useState(() => readProfileDraft(draftOwner))
   const pendingDraft = useRef(draft)
   const [isRestored, setIsRestored] = useState(draft !== null)
   const isAbandoned = useRef(false)
@@ -77,15 +77,15 @@ export function useProfileForm(userId: string): ProfileFormHandle {
     function keepDraft() {
       // A draft that still waits for the profile is unchanged in the storage.
       if (isAbandoned.current || !loaded.current || pendingDraft.current) return
-      if (dirty.current) writeProfileDraft(userId, changesOf(valuesOf(loaded.current), form.getValues()))
-      else removeProfileDraft(userId)
+      if (dirty.current) writeProfileDraft(draftOwner, changesOf(valuesOf(loaded.current), form.getValues()))
+      else removeProfileDraft(draftOwner)
     }
     window.addEventListener('pagehide', keepDraft)
     return () => {
       window.removeEventListener('pagehide', keepDraft)
       keepDraft()
     }
-  }, [form, userId])
+  }, [form, draftOwner])
 
   const submit = form.handleSubmit(async (values) => {
     dismissToast()
@@ -100,7 +100,7 @@ export function useProfileForm(userId: string): ProfileFormHandle {
       const hasNewInput = profileFields.some((field) => form.getValues(field) !== typed[field])
       form.reset(valuesOf(saved), { keepValues: hasNewInput })
       setIsRestored(false)
-      removeProfileDraft(userId)
+      removeProfileDraft(draftOwner)
       showSuccess('Profile Updated', 'Your changes have been saved. New invoices use them.')
       void refreshSession(client)
       void client.invalidateQueries({ queryKey: ['business'], exact: true })
@@ -132,12 +132,12 @@ export function useProfileForm(userId: string): ProfileFormHandle {
     discard: () => {
       if (loaded.current) form.reset(valuesOf(loaded.current))
       setIsRestored(false)
-      removeProfileDraft(userId)
+      removeProfileDraft(draftOwner)
     },
     abandon: useCallback(() => {
       isAbandoned.current = true
-      removeProfileDraft(userId)
-    }, [userId]),
+      removeProfileDraft(draftOwner)
+    }, [draftOwner]),
   }
 }
 

@@ -16,9 +16,9 @@ export interface SettingsFormOptions<Saved, Draft> {
   mergeNewer?: (draft: Draft, before: Draft, newer: Draft) => Draft
   send: (draft: Draft, saved: Saved) => Promise<Saved>
   onSaved?: (client: QueryClient) => void
-  readDraft: (userId: string) => Draft | undefined
+  readDraft: (draftOwner: string) => Draft | undefined
   /** Keeps a draft for after a reload or a new sign-in; undefined deletes it. */
-  keepDraft: (userId: string, draft: Draft | undefined) => void
+  keepDraft: (draftOwner: string, draft: Draft | undefined) => void
 }
 
 export interface SettingsForm<Saved, Draft> {
@@ -46,13 +46,13 @@ export interface SettingsForm<Saved, Draft> {
 /** The state of a tab of settings. It belongs above the tabs, so that switching tabs keeps the changes. */
 export function useSettingsForm<Saved, Draft extends object>(
   options: SettingsFormOptions<Saved, Draft>,
-  userId: string,
+  draftOwner: string,
   isOpen: boolean,
 ): SettingsForm<Saved, Draft> {
   const { query, what, draftOf, problemsOf, mergeNewer, readDraft, keepDraft } = options
   const client = useQueryClient()
   const { data: saved, isError, isFetching, refetch } = useQuery({ ...query, enabled: isOpen })
-  const [storedDraft] = useState(() => readDraft(userId))
+  const [storedDraft] = useState(() => readDraft(draftOwner))
   const [changed, setChanged] = useState(storedDraft)
   const [isRestored, setIsRestored] = useState(storedDraft !== undefined)
   const [isTried, setIsTried] = useState(false)
@@ -77,14 +77,14 @@ export function useSettingsForm<Saved, Draft extends object>(
 
   useEffect(() => {
     function keep() {
-      if (!isAbandoned.current) keepDraft(userId, draftToStore.current)
+      if (!isAbandoned.current) keepDraft(draftOwner, draftToStore.current)
     }
     window.addEventListener('pagehide', keep)
     return () => {
       window.removeEventListener('pagehide', keep)
       keep()
     }
-  }, [keepDraft, userId])
+  }, [keepDraft, draftOwner])
 
   function reset() {
     setIsTried(false)
@@ -149,7 +149,7 @@ export function useSettingsForm<Saved, Draft extends object>(
     },
     abandon: useCallback(() => {
       isAbandoned.current = true
-      keepDraft(userId, undefined)
-    }, [keepDraft, userId]),
+      keepDraft(draftOwner, undefined)
+    }, [keepDraft, draftOwner]),
   }
 }

@@ -8,6 +8,8 @@ import { Switch } from '../../../web/ui/fields/switch.tsx'
 import { Textarea } from '../../../web/ui/fields/textarea.tsx'
 import { CountrySelect } from '../../business/web/country-select.tsx'
 import { currencyOptions } from '../../business/web/currency-options.ts'
+import { OwnFieldInputs } from '../../fields/web/own-field-inputs.tsx'
+import { useOwnFields } from '../../fields/web/own-fields-api.ts'
 import { taxTreatments } from '../rules.ts'
 import type { ClientFormValues } from './client-form-values.ts'
 
@@ -25,6 +27,7 @@ export function ClientDetailFields({ form, isNew }: ClientDetailFieldsProps) {
   const { errors } = formState
   const [country, taxId] = useWatch({ control, name: ['country', 'taxId'] })
   const example = taxIdExample(country)
+  const ownFields = useOwnFields('client')
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
       <Field label="Company Name" required error={errors.name?.message}>
@@ -70,6 +73,18 @@ export function ClientDetailFields({ form, isNew }: ClientDetailFieldsProps) {
           ))}
         </Select>
       </Field>
+      <Controller
+        control={control}
+        name="ownFields"
+        render={({ field: { value, onChange } }) => (
+          <OwnFieldInputs
+            fields={ownFields}
+            values={value}
+            errorOf={(id) => errors.ownFields?.[id]?.message}
+            onValuesChange={onChange}
+          />
+        )}
+      />
       {isNew && (
         <Controller
           control={control}

@@ -5,7 +5,9 @@ import { currencyName } from '../../../shared/currencies.ts'
 import { taxIdLabel } from '../../../shared/tax-ids.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
+import { May } from '../../auth/web/may.tsx'
 import { useHomeCurrency } from '../../auth/web/session.ts'
+import { useOwnValues } from '../../fields/web/use-own-values.ts'
 import type { ClientAccount } from '../contract.ts'
 import { taxTreatments } from '../rules.ts'
 import { ClientDialog } from './client-dialog.tsx'
@@ -21,15 +23,18 @@ export function ClientDetails({ client, children }: ClientDetailsProps) {
   const [isEditing, setIsEditing] = useState(false)
   const home = useHomeCurrency()
   const currency = client.currency ?? home
+  const own = useOwnValues('client', client.ownFields)
   const country = countries.find(({ code }) => code === client.country)?.name
   return (
     <Card aria-label="Details">
       <CardHeader className="flex-row! items-center justify-between">
         <CardTitle>Details</CardTitle>
-        <Button variant="secondary" size="sm" onClick={() => setIsEditing(true)}>
-          <Pencil aria-hidden />
-          Edit
-        </Button>
+        <May permission="sales.write">
+          <Button variant="secondary" size="sm" onClick={() => setIsEditing(true)}>
+            <Pencil aria-hidden />
+            Edit
+          </Button>
+        </May>
       </CardHeader>
       <CardContent className="flex flex-col gap-4">
         <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2 lg:grid-cols-1">
@@ -46,6 +51,11 @@ export function ClientDetails({ client, children }: ClientDetailsProps) {
           <Detail label="Tax treatment">
             {client.taxTreatment !== 'standard' && taxTreatments[client.taxTreatment]}
           </Detail>
+          {own.map(({ id, label, text }) => (
+            <Detail key={id} label={label}>
+              {text}
+            </Detail>
+          ))}
           <Detail label="Currency">{`${currency} · ${currencyName(currency)}`}</Detail>
         </dl>
         {children}

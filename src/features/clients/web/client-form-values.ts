@@ -1,3 +1,4 @@
+import type { FieldPath } from 'react-hook-form'
 import type { FieldErrors } from '../../../shared/errors.ts'
 import { type ClientAccount, type ClientInput, type TaxTreatment, clientInputSchema } from '../contract.ts'
 
@@ -11,6 +12,8 @@ export interface ClientFormValues {
   taxId: string
   taxTreatment: TaxTreatment
   currency: string
+  /** What its own fields hold, by their ids. */
+  ownFields: Record<string, string>
   /** Only for a new client: later it is a switch of its own. */
   noReminders: boolean
 }
@@ -26,6 +29,7 @@ export function valuesOf(client: ClientAccount | null, homeCurrency: string): Cl
     taxId: client?.taxId ?? '',
     taxTreatment: client?.taxTreatment ?? 'standard',
     currency: client?.currency ?? homeCurrency,
+    ownFields: client?.ownFields ?? {},
     noReminders: client?.noReminders ?? false,
   }
 }
@@ -45,7 +49,8 @@ export function checkClientForm(values: ClientFormValues): FieldErrors {
 const fields: readonly string[] = Object.keys(valuesOf(null, ''))
 
 /** The field of the form for one that the server names. */
-export function fieldOf(path: string): keyof ClientFormValues | undefined {
+export function fieldOf(path: string): FieldPath<ClientFormValues> | undefined {
   const name = path.replace(/^client\./, '')
-  return fields.includes(name) ? (name as keyof ClientFormValues) : undefined
+  const isKnown = fields.includes(name) || name.startsWith('ownFields.')
+  return isKnown ? (name as FieldPath<ClientFormValues>) : undefined
 }

@@ -8,11 +8,27 @@ import { Field } from '../../../web/ui/fields/field.tsx'
 import { Textarea } from '../../../web/ui/fields/textarea.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { showSuccess } from '../../../web/ui/toast.ts'
+import { useMay } from '../../auth/web/session.ts'
 import { type ClientAccount, maxNotes, saveClientNotes } from '../contract.ts'
 import { clientQuery, refreshClients } from './client-api.ts'
 
-/** What the business has noted about a client, with a button to save it. */
+/** What the business has noted about a client. */
 export function ClientNotes({ client }: { client: ClientAccount }) {
+  if (useMay('sales.write')) return <NotesForm client={client} />
+  if (client.notes === '') return null
+  return (
+    <Card aria-label="Notes">
+      <CardHeader>
+        <CardTitle>Notes</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <p className="own-words text-sm wrap-anywhere whitespace-pre-line text-foreground">{client.notes}</p>
+      </CardContent>
+    </Card>
+  )
+}
+
+function NotesForm({ client }: { client: ClientAccount }) {
   const queries = useQueryClient()
   // Null while nothing is typed: then the notes are those that are saved, also after a change elsewhere.
   const [typed, setTyped] = useState<{ notes: string; version: number } | null>(null)

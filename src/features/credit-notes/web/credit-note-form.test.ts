@@ -40,6 +40,8 @@ function invoiceOf(charge: Invoice['charge'], change: Partial<Invoice> = {}): In
     status: 'pending',
     parts: [],
     lateFeeTerms: null,
+    ownFields: {},
+    shownFields: [],
     lateFees: [],
     estimateId: null,
     dueMinor: result.totals.totalMinor,

@@ -9,6 +9,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { PanelFallback } from '../../../web/ui/panel-fallback.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
+import { May } from '../../auth/web/may.tsx'
 import { useTimeZone } from '../../auth/web/session.ts'
 import type { Invoice } from '../../invoices/contract.ts'
 import { useSendEmail } from '../../invoices/web/actions/use-send-email.ts'
@@ -90,10 +91,17 @@ function CreditNoteEntry({ note }: { note: CreditNote }) {
             PDF
           </a>
         </Button>
-        <Button {...button} busy={mailing.isPending} busyLabel="Sending..." onClick={() => mailing.mutate()}>
-          <Mail aria-hidden />
-          Email
-        </Button>
+        <May permission="sales.write">
+          <Button
+            {...button}
+            busy={mailing.isPending}
+            busyLabel="Sending..."
+            onClick={() => mailing.mutate()}
+          >
+            <Mail aria-hidden />
+            Email
+          </Button>
+        </May>
       </div>
     </li>
   )

@@ -12,6 +12,8 @@ import { RetryButton } from '../../../web/ui/retry-button.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { StatCard } from '../../../web/ui/stat-card.tsx'
 import type { Session } from '../../auth/contract.ts'
+import { May } from '../../auth/web/may.tsx'
+import { useMay } from '../../auth/web/session.ts'
 import { SignedIn } from '../../auth/web/signed-in.tsx'
 import type { Plan } from '../../billing/rules.ts'
 import type { Dashboard } from '../contract.ts'
@@ -71,9 +73,10 @@ const columns = 'grid grid-cols-1 gap-6 lg:grid-cols-3 lg:gap-4 lg:*:last:col-sp
 
 function DashboardContent({ dashboard, timeZone }: { dashboard: Dashboard; timeZone: string }) {
   const cards = useRef<HTMLHeadingElement>(null)
+  const maySet = useMay('settings.write')
   return (
     <>
-      {dashboard.firstSteps && (
+      {maySet && dashboard.firstSteps && (
         <FirstSteps
           steps={dashboard.firstSteps}
           currency={dashboard.isEmpty ? dashboard.currency : null}
@@ -107,6 +110,7 @@ interface DashboardHeaderProps {
 }
 
 function DashboardHeader({ businessName, plan, updatedAt }: DashboardHeaderProps) {
+  const isOwner = useMay('business.own')
   return (
     <PageHeader
       title={
@@ -122,7 +126,7 @@ function DashboardHeader({ businessName, plan, updatedAt }: DashboardHeaderProps
       }
       actions={
         <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
-          {(plan === undefined || plan === 'free') && (
+          {isOwner && (plan === undefined || plan === 'free') && (
             // Reserves the space until the plan is known, so that nothing below moves.
             <Button
               asChild
@@ -135,18 +139,22 @@ function DashboardHeader({ businessName, plan, updatedAt }: DashboardHeaderProps
               </Link>
             </Button>
           )}
-          <Button asChild variant="secondary">
-            <Link to="/expenses/new">
-              <Receipt aria-hidden />
-              Add Expense
-            </Link>
-          </Button>
-          <Button asChild>
-            <Link to="/invoices/new">
-              <Plus aria-hidden />
-              Create Invoice
-            </Link>
-          </Button>
+          <May permission="money.write">
+            <Button asChild variant="secondary">
+              <Link to="/expenses/new">
+                <Receipt aria-hidden />
+                Add Expense
+              </Link>
+            </Button>
+          </May>
+          <May permission="sales.write">
+            <Button asChild>
+              <Link to="/invoices/new">
+                <Plus aria-hidden />
+                Create Invoice
+              </Link>
+            </Button>
+          </May>
         </div>
       }
     />

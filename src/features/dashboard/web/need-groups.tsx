@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { Button } from '../../../web/ui/button.tsx'
+import { May } from '../../auth/web/may.tsx'
 import { evidenceDeadline } from '../../payments/disputes/dispute-rules.ts'
 import type { Needs } from '../contract.ts'
 import { dayText, dueDayText } from './day-text.ts'
@@ -86,11 +87,13 @@ export function BankLines({ banks, timeZone }: { banks: Needs['banks']; timeZone
             title={title}
             detail={detail}
             action={
-              <Button asChild variant="secondary" size="sm" className="whitespace-nowrap">
-                <Link to="/bank-connections" aria-label={`${action}, ${bank.institutionName}`}>
-                  {action}
-                </Link>
-              </Button>
+              <May permission="money.write">
+                <Button asChild variant="secondary" size="sm" className="whitespace-nowrap">
+                  <Link to="/bank-connections" aria-label={`${action}, ${bank.institutionName}`}>
+                    {action}
+                  </Link>
+                </Button>
+              </May>
             }
           />
         )

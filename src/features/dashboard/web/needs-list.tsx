@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
+import { May } from '../../auth/web/may.tsx'
 import { testPaymentsQuery } from '../../payments/web/ledger/ledger-api.ts'
 import { RemoveTestsButton } from '../../payments/web/remove-tests-button.tsx'
 import { testCount } from '../../payments/web/test-payment-text.ts'
@@ -84,11 +85,13 @@ export function NeedsList({ needs, hasTests, today, timeZone }: NeedsListProps) 
                 title={trialEndText(shown.trial, timeZone, today)}
                 detail="If you don’t add a card, you’ll move to Free."
                 action={
-                  <Button asChild variant="secondary" size="sm">
-                    <Link to="/settings" search={{ tab: 'subscription' }}>
-                      Choose a plan
-                    </Link>
-                  </Button>
+                  <May permission="business.own">
+                    <Button asChild variant="secondary" size="sm">
+                      <Link to="/settings" search={{ tab: 'subscription' }}>
+                        Choose a plan
+                      </Link>
+                    </Button>
+                  </May>
                 }
               />
             )}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Bell, CircleAlert } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
+import { useMay } from '../../auth/web/session.ts'
 import { useMinute } from '../../business/web/use-minute.ts'
 import { EmailInvoiceButton } from '../../invoices/web/actions/invoice-buttons.tsx'
 import { ReminderDialog } from '../../reminders/web/reminder-dialog.tsx'
@@ -26,6 +27,7 @@ interface OverdueLinesProps {
 export function OverdueLines({ overdue, today, timeZone, heading }: OverdueLinesProps) {
   const client = useQueryClient()
   const now = useMinute()
+  const mayWrite = useMay('sales.write')
   // The invoice stays while the dialog closes, even if it was paid meanwhile and its line has disappeared.
   const [reminded, setReminded] = useState<Overdue>()
   const [isOpen, setIsOpen] = useState(false)
@@ -44,7 +46,7 @@ export function OverdueLines({ overdue, today, timeZone, heading }: OverdueLines
           today={today}
           hint={remindText(invoice, timeZone, now)}
           onRemind={
-            canRemindNow(invoice, now)
+            mayWrite && canRemindNow(invoice, now)
               ? () => {
                   setReminded(invoice)
                   setIsOpen(true)
@@ -80,12 +82,13 @@ interface OverdueLineProps {
 function OverdueLine({ invoice, today, hint, onRemind }: OverdueLineProps) {
   const { id, number, clientName, dueDate, openMinor, currency } = invoice
   const facts = useId()
+  const mayWrite = useMay('sales.write')
   return (
     <NeedLine
       icon={CircleAlert}
       tone="negative"
       title={
-        onRemind || !invoice.canRemind ? (
+        onRemind || (mayWrite && !invoice.canRemind) ? (
           <InvoiceTitle id={id}>
             <bdi>{clientName}</bdi>
           </InvoiceTitle>
@@ -111,7 +114,7 @@ function OverdueLine({ invoice, today, hint, onRemind }: OverdueLineProps) {
             <Bell aria-hidden />
             Remind
           </Button>
-        ) : invoice.canRemind || openMinor === 0 ? (
+        ) : !mayWrite || invoice.canRemind || openMinor === 0 ? (
           <ViewInvoice id={id} number={number} clientName={clientName} />
         ) : (
           <EmailInvoiceButton invoiceId={id} describedBy={facts} />

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { formatMoney } from '../../../shared/money.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
+import { useMay } from '../../auth/web/session.ts'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import { FigureButton } from '../../figures/web/figure-button.tsx'
 import { OtherCurrencies } from '../../figures/web/other-currencies.tsx'
@@ -15,6 +16,7 @@ export function ProRow({ dashboard }: { dashboard: Dashboard }) {
   const { banks, plan } = dashboard
   const isConnected = banks.accounts > 0
   const reasonId = useId()
+  const mayWrite = useMay('money.write')
   return (
     <section aria-labelledby="dashboard-pro">
       <h2 id="dashboard-pro" className="sr-only">
@@ -25,9 +27,13 @@ export function ProRow({ dashboard }: { dashboard: Dashboard }) {
           icon={Landmark}
           title="Bank Connections"
           action={
-            <Button asChild variant="secondary" size="sm">
-              <Link to="/bank-connections">{isConnected ? 'Manage Connections' : 'Connect Account'}</Link>
-            </Button>
+            (mayWrite || isConnected) && (
+              <Button asChild variant="secondary" size="sm">
+                <Link to="/bank-connections">
+                  {!mayWrite ? 'View Connections' : isConnected ? 'Manage Connections' : 'Connect Account'}
+                </Link>
+              </Button>
+            )
           }
         >
           {isConnected ? (

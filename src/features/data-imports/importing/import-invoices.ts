@@ -148,6 +148,7 @@ function toInput(
     description,
     notes,
     taxNote: '',
+    ownFields: {},
     currency,
     charge,
     sendOption: isDraft ? 'email_later' : 'do_not_send',

@@ -15,9 +15,9 @@ const patterns: [ExpenseCategory, RegExp][] = [
 ]
 
 /** The category that a word of another program means, and whether it is the same word. */
-export function categoryOf(text: string): { category: ExpenseCategory; isExact: boolean } {
+export function categoryOf(text: string, own: readonly string[]): { category: string; isExact: boolean } {
   const folded = text.trim().toLowerCase()
-  const same = expenseCategories.find((category) => category.toLowerCase() === folded)
+  const same = [...own, ...expenseCategories].find((category) => category.toLowerCase() === folded)
   if (same) return { category: same, isExact: true }
   const found = patterns.find(([, pattern]) => pattern.test(folded))
   return { category: found?.[0] ?? 'Other', isExact: folded === '' }

@@ -1,5 +1,4 @@
 import type { ExpenseTax } from '../../expenses/contract.ts'
-import type { ExpenseCategory } from '../../expenses/rules.ts'
 import type { ChargeInput } from '../../invoices/document/charge-rules.ts'
 import type { AnyField, DataKind, DataSource } from '../rules.ts'
 
@@ -25,6 +24,8 @@ export interface Facts {
   taxRates: { name: string; rate: number }[]
   /** Whether the business gets back the tax in its expenses. Otherwise it is a part of the cost. */
   reclaimsTax: boolean
+  /** Of its expenses. */
+  categories: readonly string[]
 }
 
 export interface Problem {
@@ -74,7 +75,7 @@ export interface ExpenseRecord {
   date: string
   currency: string
   amountMinor: number
-  category: ExpenseCategory
+  category: string
   vendor: string
   notes: string
   taxes: ExpenseTax[]

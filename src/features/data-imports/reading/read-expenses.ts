@@ -27,7 +27,7 @@ export function readExpenses(rows: FileRow[], context: ReadContext): ReadRow[] {
   })
 }
 
-type Reading = Pick<Facts, 'taxRates' | 'reclaimsTax'> & { isReversed: boolean }
+type Reading = Pick<Facts, 'taxRates' | 'reclaimsTax' | 'categories'> & { isReversed: boolean }
 
 /** What all lines of a bill have in common. Null for anything else. */
 function billOf(reader: RowReader): string | null {
@@ -64,7 +64,7 @@ function areReversed(rows: FileRow[], context: ReadContext): boolean {
 
 function readExpense(
   reader: RowReader,
-  { isReversed, taxRates, reclaimsTax }: Reading,
+  { isReversed, taxRates, reclaimsTax, categories }: Reading,
 ): ExpenseRecord | null {
   reader.required('date')
   reader.required('amount')
@@ -74,7 +74,7 @@ function readExpense(
   const amountMinor = read !== null && isReversed ? -read : read
   if (amountMinor !== null && amountMinor > maxMinorOf(currency))
     reader.fail('amount', amountRange({ currency, locale: 'en-US' }))
-  const { category, isExact } = categoryOf(reader.text('category'))
+  const { category, isExact } = categoryOf(reader.text('category'), categories)
   const taxMinor = reader.minor('tax', currency)
   const named = isExact || category !== 'Other' ? '' : reader.text('category')
   const notes = [reader.text('notes'), named]

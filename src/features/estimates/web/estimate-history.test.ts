@@ -5,7 +5,14 @@ import { estimateStanding } from './estimate-standing.ts'
 
 const content = { client: { name: 'Corner Bakery', email: 'bakery@example.com' } }
 const at = (day: number) => `2026-11-0${day}T10:00:00.000Z`
-const nothing = { sentAt: null, viewedAt: null, remindedAt: null, decision: null }
+const nothing = {
+  createdBy: null,
+  sentBy: null,
+  sentAt: null,
+  viewedAt: null,
+  remindedAt: null,
+  decision: null,
+}
 
 test('the history is told newest first, with who answered', () => {
   const decision = {
@@ -16,8 +23,17 @@ test('the history is told newest first, with who answered', () => {
     note: '',
     ip: null,
     signature: null,
+    who: null,
   }
-  const full = { content, createdAt: at(1), sentAt: at(2), viewedAt: at(3), remindedAt: null, decision }
+  const full = {
+    ...nothing,
+    content,
+    createdAt: at(1),
+    sentAt: at(2),
+    viewedAt: at(3),
+    remindedAt: null,
+    decision,
+  }
   expect(estimateHistory(full).map(({ kind, title }) => [kind, title])).toEqual([
     ['accepted', 'Accepted by Test Client'],
     ['viewed', 'Viewed by your client'],
@@ -26,6 +42,11 @@ test('the history is told newest first, with who answered', () => {
   ])
   const byHand = { ...decision, decision: 'decline' as const, by: 'owner' as const, name: '' }
   expect(estimateHistory({ ...full, decision: byHand })[0]?.title).toBe('Declined by you')
+  const inTeam = { ...byHand, who: 'Ada Lovelace' }
+  expect(estimateHistory({ ...full, decision: inTeam }, true)[0]).toMatchObject({
+    title: 'Marked as declined',
+    who: 'Ada Lovelace',
+  })
 })
 
 test('of what happened at the same moment, the later step comes first', () => {

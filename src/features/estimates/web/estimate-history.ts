@@ -4,25 +4,33 @@ export interface HistoryEntry {
   kind: 'created' | 'sent' | 'viewed' | 'reminded' | 'accepted' | 'declined'
   at: string
   title: string
+  /** The member who did it. */
+  who: string | null
 }
 
 /** What happened to an estimate, newest first. */
 export function estimateHistory(
-  estimate: Pick<Estimate, 'createdAt' | 'sentAt' | 'viewedAt' | 'remindedAt' | 'decision'> & {
+  estimate: Pick<
+    Estimate,
+    'createdAt' | 'createdBy' | 'sentAt' | 'sentBy' | 'viewedAt' | 'remindedAt' | 'decision'
+  > & {
     content: { client: Pick<Estimate['content']['client'], 'name' | 'email'> }
   },
+  hasTeam = false,
 ): HistoryEntry[] {
-  const { createdAt, sentAt, viewedAt, remindedAt, decision, content } = estimate
-  const who = decision?.name || (decision?.by === 'owner' ? 'you' : content.client.name)
+  const { createdAt, createdBy, sentAt, sentBy, viewedAt, remindedAt, decision, content } = estimate
+  const answer = decision?.decision === 'accept' ? 'Accepted' : 'Declined'
+  const answerer = decision?.name || (decision?.by === 'owner' ? 'you' : content.client.name)
   const entries: (HistoryEntry | false | null)[] = [
-    { kind: 'created', at: createdAt, title: 'Created' },
-    sentAt !== null && { kind: 'sent', at: sentAt, title: `Emailed to ${content.client.email}` },
-    viewedAt !== null && { kind: 'viewed', at: viewedAt, title: 'Viewed by your client' },
-    remindedAt !== null && { kind: 'reminded', at: remindedAt, title: 'Your client was reminded' },
+    { kind: 'created', at: createdAt, title: 'Created', who: createdBy },
+    sentAt !== null && { kind: 'sent', at: sentAt, title: `Emailed to ${content.client.email}`, who: sentBy },
+    viewedAt !== null && { kind: 'viewed', at: viewedAt, title: 'Viewed by your client', who: null },
+    remindedAt !== null && { kind: 'reminded', at: remindedAt, title: 'Your client was reminded', who: null },
     decision && {
       kind: decision.decision === 'accept' ? 'accepted' : 'declined',
       at: decision.at,
-      title: `${decision.decision === 'accept' ? 'Accepted' : 'Declined'} by ${who}`,
+      title: hasTeam && answerer === 'you' ? `Marked as ${answer.toLowerCase()}` : `${answer} by ${answerer}`,
+      who: decision.who,
     },
   ]
   return (

@@ -1,5 +1,6 @@
 import { Bell, CircleCheck, CircleX, Eye, FilePlus2, Send } from 'lucide-react'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
+import { useHasTeam } from '../../auth/web/session.ts'
 import { TimelineItem } from '../../invoices/web/timeline/timeline-item.tsx'
 import type { Estimate } from '../contract.ts'
 import { estimateHistory } from './estimate-history.ts'
@@ -14,6 +15,7 @@ const looks = {
 }
 
 export function EstimateTimeline({ estimate, timeZone }: { estimate: Estimate; timeZone: string }) {
+  const hasTeam = useHasTeam()
   return (
     <Card aria-label="Timeline">
       <CardHeader>
@@ -21,12 +23,13 @@ export function EstimateTimeline({ estimate, timeZone }: { estimate: Estimate; t
       </CardHeader>
       <CardContent>
         <ol className="flex flex-col">
-          {estimateHistory(estimate).map(({ kind, at, title }) => (
+          {estimateHistory(estimate, hasTeam).map(({ kind, at, title, who }) => (
             <TimelineItem
               key={kind}
               look={looks[kind]}
               at={at}
               timeZone={timeZone}
+              who={who}
               title={<span className="own-words">{title}</span>}
             />
           ))}

@@ -11,9 +11,11 @@ import { DatePicker } from '../../../web/ui/fields/date-picker.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
 import { Textarea } from '../../../web/ui/fields/textarea.tsx'
+import { CategoryOptionList } from '../../categories/web/category-option-list.tsx'
+import { categoryOptions } from '../../categories/web/category-options.ts'
+import { useCategories } from '../../categories/web/use-categories.ts'
 import { frequencies } from '../../schedules/rules.ts'
 import { EndFields } from '../../schedules/web/end-fields.tsx'
-import { expenseCategories } from '../rules.ts'
 import { type ExpenseFormValues, amountOf, dateNote, mileageOf, planOf } from './expense-form-values.ts'
 import { repeatText } from './repeat-text.ts'
 
@@ -87,6 +89,7 @@ export function AmountField({ check }: CheckedField) {
 export function CategoryField({ check }: CheckedField) {
   const { control } = useFormContext<ExpenseFormValues>()
   const { field, fieldState } = useController({ control, name: 'category' })
+  const options = categoryOptions(useCategories('expense'), field.value)
   return (
     <Field
       label="Category"
@@ -99,9 +102,7 @@ export function CategoryField({ check }: CheckedField) {
         <option value="" disabled hidden>
           Choose a category
         </option>
-        {expenseCategories.map((category) => (
-          <option key={category}>{category}</option>
-        ))}
+        <CategoryOptionList options={options} />
       </Select>
     </Field>
   )

@@ -1,8 +1,11 @@
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { SearchField } from '../../../web/ui/fields/search-field.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
+import { CategoriesLink } from '../../categories/web/categories-link.tsx'
+import { CategoryOptionList } from '../../categories/web/category-option-list.tsx'
+import { filterOptions } from '../../categories/web/category-options.ts'
+import { useCategories } from '../../categories/web/use-categories.ts'
 import { maxSearchLength } from '../contract.ts'
-import { expenseCategories } from '../rules.ts'
 import type { ExpenseUrlState } from './expense-url-state.ts'
 
 interface ExpenseFiltersProps {
@@ -12,6 +15,7 @@ interface ExpenseFiltersProps {
 }
 
 export function ExpenseFilters({ urlState, onCategory, onSearch }: ExpenseFiltersProps) {
+  const options = filterOptions(useCategories('expense'), urlState.category)
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
       <SearchField
@@ -28,14 +32,13 @@ export function ExpenseFilters({ urlState, onCategory, onSearch }: ExpenseFilter
         <Field label="Category" hideLabel className="flex-1 sm:w-44">
           <Select
             value={urlState.category ?? ''}
-            onChange={({ target }) => onCategory(expenseCategories.find((known) => known === target.value))}
+            onChange={({ target }) => onCategory(target.value || undefined)}
           >
             <option value="">All</option>
-            {expenseCategories.map((category) => (
-              <option key={category}>{category}</option>
-            ))}
+            <CategoryOptionList options={options} />
           </Select>
         </Field>
+        <CategoriesLink kind="expense" />
       </div>
     </div>
   )

@@ -23,7 +23,7 @@ import {
   type Repeat,
   createExpense,
 } from '../contract.ts'
-import { type ExpenseCategory, amountRange, maxDaysBack } from '../rules.ts'
+import { amountRange, maxDaysBack } from '../rules.ts'
 import {
   type MileageValues,
   checkMileage,
@@ -120,7 +120,7 @@ export function toExpenseInput(values: ExpenseFormValues) {
     currency,
     // NaN for an unreadable amount, which the schema rejects.
     amountMinor: typeof amountMinor === 'number' ? amountMinor : Number.NaN,
-    category: category as ExpenseCategory,
+    category,
     date: date ?? '',
     notes,
     vendor,

@@ -29,7 +29,7 @@ import { type CreateExpense, useSaveExpense } from './use-save-expense.ts'
 import { VendorField } from './vendor-field.tsx'
 
 interface ExpenseFormProps {
-  userId: string
+  draftOwner: string
   /** Null for a new expense. */
   expense: Expense | null
   initial: ExpenseFormValues
@@ -46,7 +46,7 @@ interface ExpenseFormProps {
 const nothing: ReadonlySet<string> = new Set()
 
 export function ExpenseForm({
-  userId,
+  draftOwner,
   expense,
   initial,
   today,
@@ -57,7 +57,7 @@ export function ExpenseForm({
   const search = useExpenseUrlState()
   const resolver = useMemo(() => expenseFormResolver(today), [today])
   const handle = useDraftedForm({
-    draftKey: draftKey('expense', userId, expense?.id ?? null),
+    draftKey: draftKey('expense', draftOwner, expense?.id ?? null),
     draftSchema: expenseDraftSchema,
     resolver,
     initial,

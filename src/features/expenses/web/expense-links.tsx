@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { BackLink } from '../../../web/layout/back-link.tsx'
 import { PageTabs } from '../../../web/layout/page-tabs.tsx'
 import { Button } from '../../../web/ui/button.tsx'
-import { useBusinessId } from '../../auth/web/session.ts'
+import { useBusinessId, useMay } from '../../auth/web/session.ts'
 import { type ExpenseUrlState, expenseList } from './expense-url-state.ts'
 
 /** The URL state of the list as the user left it, for links back to it. */
@@ -21,12 +21,14 @@ export function BackToExpenses() {
 
 export function AddExpenseLink() {
   return (
-    <Button asChild>
-      <Link to="/expenses/new">
-        <Plus aria-hidden />
-        Add Expense
-      </Link>
-    </Button>
+    useMay('money.write') && (
+      <Button asChild>
+        <Link to="/expenses/new">
+          <Plus aria-hidden />
+          Add Expense
+        </Link>
+      </Button>
+    )
   )
 }
 

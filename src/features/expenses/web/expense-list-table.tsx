@@ -10,7 +10,10 @@ import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
 import { RowCheckbox } from '../../../web/ui/fields/row-checkbox.tsx'
 import { twoLineRows } from '../../../web/ui/two-line-rows.ts'
 import type { Selection } from '../../../web/use-selection.ts'
-import { useHomeCurrency } from '../../auth/web/session.ts'
+import { useHomeCurrency, useMay } from '../../auth/web/session.ts'
+import { CategoryDot } from '../../categories/web/category-dot.tsx'
+import type { CategoryColours } from '../../categories/web/category-options.ts'
+import { useCategoryColours } from '../../categories/web/use-categories.ts'
 import type { Expense } from '../contract.ts'
 import { homeValueText } from './expense-money-text.ts'
 import { distanceText } from './mileage-values.ts'
@@ -29,7 +32,11 @@ export const ExpenseListTable = memo(function ExpenseRows({
   today,
   selection,
 }: ExpenseListTableProps) {
-  const columns = useMemo(() => [dateColumn(today, selection), ...otherColumns], [today, selection])
+  const colours = useCategoryColours('expense')
+  const columns = useMemo(
+    () => [dateColumn(today, selection), categoryColumn(colours), ...otherColumns],
+    [today, selection, colours],
+  )
   return (
     <DataTable
       caption="Expenses"
@@ -103,22 +110,26 @@ function dateColumn(today: string, selection: Selection | undefined): Column<Exp
   }
 }
 
-const otherColumns: ReadonlyArray<Column<Expense>> = [
-  {
+function categoryColumn(colours: CategoryColours): Column<Expense> {
+  return {
     key: 'category',
     header: 'Category',
     className: twoLineRows.title,
     cell: ({ category, seriesId }) => (
-      <div className="whitespace-nowrap as-cards:flex as-cards:items-baseline as-cards:gap-2">
-        {category}
+      <div className="min-w-0 as-cards:flex as-cards:items-baseline as-cards:gap-2 as-table:w-max as-table:max-w-52">
+        {colours[category] && <CategoryDot colour={colours[category]} className="as-table:mr-2" />}
+        <span className="own-words min-w-0 wrap-anywhere">{category}</span>
         {seriesId !== null && (
-          <div className="text-xs font-normal text-muted">
+          <div className="text-xs font-normal whitespace-nowrap text-muted">
             <Repeat aria-hidden className="inline size-3 align-[-0.125em]" /> Recurring
           </div>
         )}
       </div>
     ),
-  },
+  }
+}
+
+const otherColumns: ReadonlyArray<Column<Expense>> = [
   {
     key: 'amount',
     header: 'Amount',
@@ -136,17 +147,24 @@ const otherColumns: ReadonlyArray<Column<Expense>> = [
     key: 'actions',
     header: 'Actions',
     className: classNames('as-table:w-px', twoLineRows.control),
-    cell: ({ id, category, amountMinor, currency, date }) => (
-      <Button asChild variant="ghost" size="sm" className="as-table:-mx-3 as-cards:min-h-11 as-cards:px-0">
-        <Link
-          to="/expenses/$id/edit"
-          params={{ id }}
-          aria-label={`Edit ${category}, ${formatMoney(amountMinor, { currency })}, ${formatDate(date)}`}
-        >
-          <Pencil aria-hidden />
-          Edit
-        </Link>
-      </Button>
-    ),
+    cell: (expense) => <OpenLink {...expense} />,
   },
 ]
+
+/** Leads to the expense: to its form for those who may change it. */
+function OpenLink({ id, category, amountMinor, currency, date }: Expense) {
+  const mayWrite = useMay('money.write')
+  const verb = mayWrite ? 'Edit' : 'View'
+  return (
+    <Button asChild variant="ghost" size="sm" className="as-table:-mx-3 as-cards:min-h-11 as-cards:px-0">
+      <Link
+        to="/expenses/$id/edit"
+        params={{ id }}
+        aria-label={`${verb} ${category}, ${formatMoney(amountMinor, { currency })}, ${formatDate(date)}`}
+      >
+        {mayWrite && <Pencil aria-hidden />}
+        {verb}
+      </Link>
+    </Button>
+  )
+}

@@ -1,15 +1,21 @@
 import { type ListUrlState, readListUrlState, rememberedList } from '../../../web/lists/list-url-state.ts'
-import { type ExpenseCategory, expenseCategories } from '../rules.ts'
+
+/** As the API takes it. */
+const maxCategoryLength = 100
 
 /** The URL state of the list of expenses. */
 export interface ExpenseUrlState extends ListUrlState {
-  category?: ExpenseCategory | undefined
+  category?: string | undefined
 }
 
 export function readExpenseUrlState(parameters: Record<string, unknown>): ExpenseUrlState {
+  const { category } = parameters
+  // All is what the filter says without a category.
+  const isName =
+    typeof category === 'string' && !['', 'All'].includes(category) && category.length <= maxCategoryLength
   return {
     ...readListUrlState(parameters),
-    category: expenseCategories.find((known) => known === parameters['category']),
+    category: isName && !category.includes('\0') ? category : undefined,
   }
 }
 

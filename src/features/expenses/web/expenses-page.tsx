@@ -14,6 +14,7 @@ import { Pagination } from '../../../web/ui/pagination.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { useSelection } from '../../../web/use-selection.ts'
 import type { Session } from '../../auth/contract.ts'
+import { useMay } from '../../auth/web/session.ts'
 import { SignedIn, useToday } from '../../auth/web/signed-in.tsx'
 import { ExportMenu } from '../../exports/web/export-menu.tsx'
 import { exportExpenses } from '../contract.ts'
@@ -45,6 +46,7 @@ function ExpenseList({ session }: { session: Session }) {
     },
     toasts: true,
   })
+  const mayWrite = useMay('money.write')
   const businessId = session.business.id
   useEffect(() => expenseList.leave(businessId, urlState), [businessId, urlState])
   const page = list.data
@@ -88,7 +90,7 @@ function ExpenseList({ session }: { session: Session }) {
             <p aria-live="polite" className="text-sm text-muted">
               {!isPaged && expenseCount(page.expenses.length)}
             </p>
-            {page.expenses.length > 0 && (
+            {mayWrite && page.expenses.length > 0 && (
               <Button variant="ghost" size="sm" onClick={() => selection.start()}>
                 Select several
               </Button>
@@ -143,18 +145,25 @@ function ExpenseList({ session }: { session: Session }) {
 }
 
 function NoExpenses({ hasFilters }: { hasFilters: boolean }) {
+  const mayWrite = useMay('money.write')
   return (
     <EmptyState
       icon={hasFilters ? SearchX : Receipt}
-      title="No expenses found. Try adjusting your filters or add a new expense."
+      title={
+        mayWrite
+          ? 'No expenses found. Try adjusting your filters or add a new expense.'
+          : 'No expenses found.'
+      }
       action={
-        <Button asChild variant="secondary">
-          {hasFilters ? (
-            <Link to="/expenses">Clear filters</Link>
-          ) : (
-            <Link to="/expenses/new">Add your first expense</Link>
-          )}
-        </Button>
+        (mayWrite || hasFilters) && (
+          <Button asChild variant="secondary">
+            {hasFilters ? (
+              <Link to="/expenses">Clear filters</Link>
+            ) : (
+              <Link to="/expenses/new">Add your first expense</Link>
+            )}
+          </Button>
+        )
       }
     />
   )

@@ -7,8 +7,9 @@ import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
 import { Switch } from '../../../web/ui/fields/switch.tsx'
+import { isOffered } from '../../categories/web/category-options.ts'
+import { useCategories } from '../../categories/web/use-categories.ts'
 import { defaultUnit } from '../mileage-rules.ts'
-import type { ExpenseCategory } from '../rules.ts'
 import { suggestionsQuery } from './expense-api.ts'
 import type { ExpenseFormValues } from './expense-form-values.ts'
 import { type MileageValues, rateText } from './mileage-values.ts'
@@ -17,7 +18,7 @@ const units = {
   km: { label: 'Kilometers', rateLabel: 'Rate per kilometer' },
   mi: { label: 'Miles', rateLabel: 'Rate per mile' },
 } as const
-const mileageCategory: ExpenseCategory = 'Travel'
+const mileageCategory = 'Travel'
 
 /** A distance at a rate, which the amount then comes to. A recurring expense has none. */
 export function MileageFields() {
@@ -26,6 +27,7 @@ export function MileageFields() {
   const { field } = useController({ control, name: 'mileage' })
   const [currency, repeats, taxes] = useWatch({ control, name: ['currency', 'repeats', 'taxes'] })
   const { data, isPending } = useQuery(suggestionsQuery(''))
+  const categories = useCategories('expense')
   const mileage = field.value
   if (repeats !== 'never') return null
 
@@ -42,7 +44,7 @@ export function MileageFields() {
       unit: last?.unit ?? defaultUnit({ country: '', locale: getReaderLocale() }),
       rate: hasRate ? rateText(last.rate ?? 0, currency) : '',
     })
-    if (getValues('category') === '') {
+    if (getValues('category') === '' && isOffered(categories, mileageCategory)) {
       setValue('category', mileageCategory, { shouldDirty: true })
       clearErrors('category')
     }

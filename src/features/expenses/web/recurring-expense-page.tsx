@@ -11,12 +11,15 @@ import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import type { Session } from '../../auth/contract.ts'
+import { draftOwnerOf } from '../../auth/web/draft-owner.ts'
+import { useMay } from '../../auth/web/session.ts'
 import { SignedIn } from '../../auth/web/signed-in.tsx'
 import { planSentence } from '../../schedules/rules.ts'
 import { EndForGoodDialog } from '../../schedules/web/end-for-good-dialog.tsx'
 import { ScheduleHeader } from '../../schedules/web/schedule-header.tsx'
 import type { RecurringExpense } from '../contract.ts'
 import { recurringExpenseQuery } from './expense-api.ts'
+import { ExpenseFacts } from './expense-facts.tsx'
 import { RecurringForm } from './recurring-form.tsx'
 import { recurringKind, recurringName } from './recurring-kind.ts'
 
@@ -27,6 +30,7 @@ export function RecurringExpensePage() {
 
 function ExistingRecurring({ id, session }: { id: string; session: Session }) {
   const query = useQuery(recurringExpenseQuery(id))
+  const mayWrite = useMay('money.write')
   const { data: recurring, error, isPending } = query
   if (isPending) return <PageSkeleton />
   if (!recurring && isNotFound(error)) {
@@ -41,7 +45,11 @@ function ExistingRecurring({ id, session }: { id: string; session: Session }) {
       {recurring ? (
         <>
           <RecurringHeader recurring={recurring} />
-          <RecurringForm userId={session.user.id} recurring={recurring} />
+          {mayWrite ? (
+            <RecurringForm draftOwner={draftOwnerOf(session)} recurring={recurring} />
+          ) : (
+            <ExpenseFacts expense={recurring} />
+          )}
         </>
       ) : (
         <ErrorState level={1} query={query} />

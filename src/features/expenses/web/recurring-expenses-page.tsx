@@ -6,6 +6,7 @@ import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { useMay } from '../../auth/web/session.ts'
 import { ScheduleList, scheduleColumns } from '../../schedules/web/schedule-list.tsx'
 import { ScheduleMenu } from '../../schedules/web/schedule-menu.tsx'
 import { recurringExpensesQuery } from './expense-api.ts'
@@ -14,6 +15,7 @@ import { recurringKind, recurringName } from './recurring-kind.ts'
 
 export function RecurringExpensesPage() {
   const list = useInfiniteQuery(recurringExpensesQuery)
+  const mayWrite = useMay('money.write')
   const recurring = list.data?.pages.flatMap((page) => page.recurring) ?? []
   return (
     <Page>
@@ -29,7 +31,7 @@ export function RecurringExpensesPage() {
         caption="Recurring expenses"
         columns={columns}
         rows={recurring}
-        empty={noRecurring}
+        empty={mayWrite ? noRecurring : noneYet}
       />
     </Page>
   )
@@ -53,6 +55,8 @@ const columns = scheduleColumns(recurringKind, {
     )
   },
 })
+
+const noneYet = <EmptyState icon={Repeat2} level={2} title="No recurring expenses yet" />
 
 const noRecurring = (
   <EmptyState

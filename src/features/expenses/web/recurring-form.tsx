@@ -27,16 +27,16 @@ import { TaxFields } from './tax-fields.tsx'
 import { VendorField } from './vendor-field.tsx'
 
 interface RecurringFormProps {
-  userId: string
+  draftOwner: string
   recurring: RecurringExpense
 }
 
 const resolver = expenseFormResolver(null)
 
-export function RecurringForm({ userId, recurring }: RecurringFormProps) {
+export function RecurringForm({ draftOwner, recurring }: RecurringFormProps) {
   const initial = useMemo(() => recurringValuesOf(recurring), [recurring])
   const handle = useDraftedForm({
-    draftKey: draftKey('recurring-expense', userId, recurring.id),
+    draftKey: draftKey('recurring-expense', draftOwner, recurring.id),
     draftSchema: expenseDraftSchema,
     resolver,
     initial,

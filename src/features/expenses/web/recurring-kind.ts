@@ -16,6 +16,7 @@ export function recurringName({
 export const recurringKind: ScheduleKind<contract.RecurringExpense> = {
   title: 'Recurring Expense',
   path: '/expenses/recurring/$id',
+  permission: 'money.write',
   queryKey: (id) => recurringExpenseQuery(id).queryKey,
   refresh: refreshExpenses,
   pause: (id) => call(contract.pauseRecurringExpense, { params: { id } }),

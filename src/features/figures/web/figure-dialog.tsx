@@ -7,6 +7,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
+import { useMay } from '../../auth/web/session.ts'
 import type { Figure, FigureTerm } from '../contract.ts'
 import { type FigureRef, figureQuery, joinPages } from './figure-api.ts'
 import { FigureBody } from './figure-body.tsx'
@@ -120,6 +121,7 @@ function Back({ label, onBack }: { label: string; onBack: () => void }) {
 
 /** The total, which stays visible below the scrolling rows. */
 function FigureTotal({ figure }: { figure: Figure | undefined }) {
+  const mayAddRates = useMay('money.write')
   const part = figure && shownCountText(figure)
   const tests = figure && testText(figure.testMinor, figure)
   const conversion = figure && conversionText(figure)
@@ -138,7 +140,7 @@ function FigureTotal({ figure }: { figure: Figure | undefined }) {
             </span>
           ))}
       </output>
-      {beside.length > 0 && (
+      {mayAddRates && beside.length > 0 && (
         <p className="mb-2 text-xs">
           <Link
             to="/settings"

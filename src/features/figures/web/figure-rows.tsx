@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useFocusNewRows } from '../../../web/lists/use-focus-new-rows.ts'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
-import { useTimeZone } from '../../auth/web/session.ts'
+import { useMay, useTimeZone } from '../../auth/web/session.ts'
 import type { Figure, FigureRow } from '../contract.ts'
 import { rowAmount, rowText } from './figure-row-text.ts'
 
@@ -65,6 +65,7 @@ interface FigureRowItemProps {
 
 function FigureRowItem({ row, figure, timeZone }: FigureRowItemProps) {
   const { name, facts, mark, of } = rowText(row, { ...figure, timeZone })
+  const mayReconnect = useMay('money.write')
   const { icon: Icon, ink } = mark ? marks[mark] : {}
   return (
     <li tabIndex={-1} className="flex items-start justify-between gap-4 py-2.5 text-sm">
@@ -88,10 +89,14 @@ function FigureRowItem({ row, figure, timeZone }: FigureRowItemProps) {
           {row.kind === 'account' && row.isStale && (
             <>
               <span aria-hidden> · </span>
-              <Link to="/bank-connections" className={reconnectClassName}>
-                Reconnect to update
-                <span className="sr-only"> {row.institutionName}</span>
-              </Link>
+              {mayReconnect ? (
+                <Link to="/bank-connections" className={reconnectClassName}>
+                  Reconnect to update
+                  <span className="sr-only"> {row.institutionName}</span>
+                </Link>
+              ) : (
+                'Not up to date'
+              )}
             </>
           )}
         </p>

@@ -9,7 +9,7 @@ const params = z.strictObject({ id: z.uuid() })
 export const listClientInvoices = endpoint({
   method: 'get',
   path: '/api/v1/clients/{id}/invoices',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'The invoices of a client, newest issue date first, 50 at a time',
   params,
@@ -58,13 +58,15 @@ export const clientTimelineEntrySchema = z.strictObject({
   to: z.string().nullable(),
   reason: z.string().nullable(),
   waitsForAccount: z.boolean(),
+  /** The member who did it; null for the product itself, a client or a job. */
+  who: z.string().nullable(),
 })
 export type ClientTimelineEntry = z.infer<typeof clientTimelineEntrySchema>
 
 export const getClientTimeline = endpoint({
   method: 'get',
   path: '/api/v1/clients/{id}/timeline',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'What happened to a client and its invoices, newest first, 30 at a time',
   params,

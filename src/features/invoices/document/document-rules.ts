@@ -38,11 +38,12 @@ export function paidFactsOf(invoice: PaidFacts): PaidFacts {
 /** The document without the parts that depend on the current date. */
 type UndatedDocument = Omit<
   InvoiceDocument,
-  'status' | 'parts' | 'lateFeeTerms' | 'earlyPayment' | 'amountDueMinor' | 'style'
+  'status' | 'shownFields' | 'parts' | 'lateFeeTerms' | 'earlyPayment' | 'amountDueMinor' | 'style'
 > & {
   status: StoredStatus
   parts?: StoredPart[] | undefined
   lateFeeTerms?: InvoiceDocument['lateFeeTerms'] | undefined
+  shownFields?: InvoiceDocument['shownFields'] | undefined
   style?: DocumentStyle | undefined
 }
 
@@ -60,6 +61,7 @@ const undatedKeys = [
   'locale',
   'charge',
   'lateFeeTerms',
+  'shownFields',
   'totals',
   ...paidKeys,
   'paidOn',
@@ -85,6 +87,7 @@ export function documentOn(today: string, document: UndatedDocument): InvoiceDoc
     ...document,
     style: document.style ?? defaultStyle,
     lateFeeTerms: document.lateFeeTerms ?? null,
+    shownFields: document.shownFields ?? [],
     status: statusOn(today, {
       ...document,
       dueDate: parts.length > 0 ? nextDueDate(parts, money) : document.dueDate,

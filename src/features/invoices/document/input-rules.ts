@@ -6,6 +6,7 @@ import { emailOf, requiredText, text } from '../../../shared/text-schema.ts'
 import { countrySchema, currencySchema } from '../../business/contract.ts'
 import { lateFeeTermsSchema } from '../../business/late-fee-rules.ts'
 import { clientDetailsShape, maxAddressBreaks } from '../../clients/contract.ts'
+import { ownValuesSchema } from '../../fields/contract.ts'
 import { lateFeeWithinLimit } from '../late-fees/late-fee-rules.ts'
 import {
   contentPartsSchema,
@@ -64,6 +65,9 @@ export function eachText<V>(value: V): Record<keyof typeof texts, V> {
 /** Null for no late fee, also in what was stored before there were late fees. */
 const lateFeeTerms = lateFeeTermsSchema.nullable().default(null)
 
+/** What a change leaves out stays as it is. */
+const ownFields = ownValuesSchema.default({})
+
 const parties = {
   company: companySchema,
   logoId: z.uuid().nullable(),
@@ -84,6 +88,7 @@ export const invoiceInputShape = {
   sendOption: sendOptionSchema,
   sendReminder: z.boolean(),
   lateFeeTerms,
+  ownFields,
   parts: partsSchema,
 }
 
@@ -116,6 +121,7 @@ export const invoiceContentSchema = z
     charge: chargeSchema,
     sendReminder: z.boolean(),
     lateFeeTerms,
+    ownFields,
     parts: contentPartsSchema,
   })
   .refine(({ paymentTerms: terms, dueInDays }) => (terms === 'custom') === (dueInDays !== null), {
@@ -134,6 +140,7 @@ const contentDefaults: Partial<InvoiceContent> = {
   currency: 'USD',
   parts: [],
   lateFeeTerms: null,
+  ownFields: {},
 }
 const companyDefaults: Partial<InvoiceContent['company']> = { country: '', taxId: '' }
 const clientDefaults: Partial<InvoiceContent['client']> = { country: '', taxId: '', taxTreatment: 'standard' }
@@ -160,6 +167,7 @@ export const sharedFormFields = [
   ...textKeys,
   'currency',
   'sendReminder',
+  'ownFields',
 ] as const
 
 interface Dates {

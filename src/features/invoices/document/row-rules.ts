@@ -2,6 +2,7 @@ import { countryName } from '../../../shared/countries.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import { type MoneyFormat, currencySign, formatMoney } from '../../../shared/money.ts'
 import { formatThousandths } from '../../../shared/thousandths.ts'
+import { ownValueText } from '../../fields/rules.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import { lateFeeLabel, lateFeeSentence, lateFeesMinor } from '../late-fees/late-fee-rules.ts'
 import { nextDueDateOf } from '../parts/part-text-rules.ts'
@@ -77,14 +78,32 @@ const surfaces = {
   estimateMail: ['estimateNumber', 'purchaseOrder', 'issueDate', 'validUntil', 'currency'],
 } as const satisfies Record<string, readonly (keyof typeof facts)[]>
 
+/** Those that also show own fields of the business, at the end. */
+const withOwnFields = new Set<keyof typeof surfaces>([
+  'document',
+  'receipt',
+  'invoiceMail',
+  'receiptMail',
+  'reminderMail',
+])
+
 /** Returns the facts of a surface, without empty ones. */
 export function factRows(invoice: InvoiceDocument, surface: keyof typeof surfaces): DocumentRow[] {
-  return surfaces[surface]
-    .map((key) => {
-      const [label, value] = facts[key](invoice)
-      return { key, label, value }
-    })
-    .filter(({ value }) => value !== '')
+  const rows: DocumentRow[] = surfaces[surface].map((key) => {
+    const [label, value] = facts[key](invoice)
+    return { key, label, value }
+  })
+  if (withOwnFields.has(surface)) rows.push(...ownFieldRows(invoice))
+  return rows.filter(({ value }) => value !== '')
+}
+
+/** The own fields of the business that documents show. */
+export function ownFieldRows({ shownFields, locale }: InvoiceDocument): DocumentRow[] {
+  return shownFields.map(({ id, label, kind, value }) => ({
+    key: id,
+    label,
+    value: ownValueText(kind, value, locale),
+  }))
 }
 
 /** The code of the currency where its own country shortens the sign: "$" on an Australian invoice. Empty otherwise. */

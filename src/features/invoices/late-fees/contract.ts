@@ -30,7 +30,7 @@ export type InvoiceLateFees = z.infer<typeof invoiceLateFeesSchema>
 export const getInvoiceLateFees = endpoint({
   method: 'get',
   path: '/api/v1/invoices/{id}/late-fees',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'The late fees of an invoice, and the one that comes next',
   params,
@@ -40,7 +40,7 @@ export const getInvoiceLateFees = endpoint({
 export const skipLateFee = endpoint({
   method: 'post',
   path: '/api/v1/invoices/{id}/late-fees/skip',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Skip the next late fee of an invoice',
   params,
@@ -53,7 +53,7 @@ export const skipLateFee = endpoint({
 export const removeLateFee = endpoint({
   method: 'post',
   path: '/api/v1/invoices/{id}/late-fees/{lateFeeId}/remove',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Remove a late fee that was not paid; it is not added again',
   params: params.extend({ lateFeeId: z.uuid() }),

@@ -43,7 +43,7 @@ export type Numbering = z.infer<typeof numberingSchema>
 export const getNumbering = endpoint({
   method: 'get',
   path,
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'How invoices are numbered',
   response: numberingSchema,
@@ -54,7 +54,7 @@ const wholeNumber = 'Enter a whole number, 1 or higher.'
 export const saveNumbering = endpoint({
   method: 'put',
   path,
-  access: 'user',
+  access: { permission: 'settings.write' },
   tag,
   summary: 'Choose how new invoices are numbered; existing invoices keep their numbers',
   body: z

@@ -12,6 +12,7 @@ import {
   documentFacts,
   dueLabel,
   factRows,
+  ownFieldRows,
   partyText,
   titleOf,
 } from '../document/row-rules.ts'
@@ -66,6 +67,8 @@ export interface SheetFacts {
   clientLabel: string
   status: { word: string; color: 'paid' | 'overdue' } | null
   facts: DocumentRow[]
+  /** Its own fields, which are below the rest: there may be many, and long ones. */
+  own?: DocumentRow[]
   due: { label: string; amount: string; until: string }
 }
 
@@ -75,13 +78,17 @@ export function sheetFactsOf(
   payment: Movement | null = null,
 ): SheetFacts {
   const isReceipt = kind === 'receipt'
-  if (payment) return paymentFactsOf(invoice, payment)
+  // Drawn apart from the facts that every invoice has.
+  const plain = { ...invoice, shownFields: [] }
+  if (payment) return { ...paymentFactsOf(plain, payment), own: ownFieldRows(invoice) }
   return {
     title: isReceipt ? 'Receipt' : titleOf(invoice),
     number: isReceipt ? `Invoice ${invoice.number}` : invoice.number,
     clientLabel: clientLabel(invoice),
     status: invoice.estimate ? estimateLabels[invoice.estimate.status] : statusLabels[invoice.status],
-    facts: isReceipt ? factRows(invoice, 'receipt') : documentFacts(invoice),
+    facts: isReceipt ? factRows(plain, 'receipt') : documentFacts(plain),
+    // An estimate and a credit note show none.
+    own: invoice.estimate || invoice.creditedInvoice ? [] : ownFieldRows(invoice),
     due: {
       label: isReceipt ? 'Amount paid' : dueLabel(invoice),
       amount: formatMoney(isReceipt ? paidAndReturned(invoice).paidMinor : askedNowOf(invoice), invoice),

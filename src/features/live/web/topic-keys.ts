@@ -26,6 +26,7 @@ const keysOf: Record<Topic, QueryKey[]> = {
   ],
   receipts: [['receipts', 'list'], ['receipts', 'summary'], ['receipts', 'missing'], ['reports']],
   clients: [['clients'], ['dashboard'], ['reports']],
+  comments: [['comments']],
   session: [['session']],
 }
 

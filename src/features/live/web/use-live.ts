@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { ownUrl } from '../../../web/tab-business.ts'
 import { refreshSession, useSession } from '../../auth/web/session.ts'
 import type { getLive } from '../contract.ts'
 import { recallMs, topics } from '../rules.ts'
@@ -15,15 +16,19 @@ const spreadMs = 1000
 export function useLive(isEnabled: boolean): void {
   const client = useQueryClient()
   const state = useSession()
-  const user = state.status === 'signed-in' && !state.session.user.mustChangePassword && state.session.user.id
-  const listener = isEnabled && user
+  // Another user, or another business of the same one, needs another stream.
+  const reader =
+    state.status === 'signed-in' &&
+    !state.session.user.mustChangePassword &&
+    `${state.session.user.id} ${state.session.business.id}`
+  const listener = isEnabled && reader
   const hasListened = useRef(false)
 
   useEffect(() => {
     if (!listener) return undefined
     const refresher = createRefresher(client, isEditing)
     const connection = createLiveConnection({
-      open: () => new EventSource(`${path}?since=${pageAge()}`),
+      open: () => new EventSource(ownUrl(`${path}?since=${pageAge()}`)),
       isAgain: hasListened.current,
       onChange: (changed) => {
         // Not queued with the other topics: a user who lost access must leave at once.

@@ -5,6 +5,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { showError, showSuccess } from '../../../web/ui/toast.ts'
+import { May } from '../../auth/web/may.tsx'
 import { type Match, undoMatch } from '../contract.ts'
 import { Moved, Target } from './match-card.tsx'
 import { acceptedMatchesQuery, refreshAfterMatch } from './matching-api.ts'
@@ -55,17 +56,19 @@ function AcceptedMatch({ match }: { match: Match }) {
           </p>
         )}
       </div>
-      <Button
-        variant="secondary"
-        size="sm"
-        className="w-fit"
-        aria-label={`Undo the match of ${match.transaction.description}`}
-        busy={undoing.isPending}
-        busyLabel="Undoing..."
-        onClick={() => undoing.mutate()}
-      >
-        Undo
-      </Button>
+      <May permission="money.write">
+        <Button
+          variant="secondary"
+          size="sm"
+          className="w-fit"
+          aria-label={`Undo the match of ${match.transaction.description}`}
+          busy={undoing.isPending}
+          busyLabel="Undoing..."
+          onClick={() => undoing.mutate()}
+        >
+          Undo
+        </Button>
+      </May>
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { textLink } from '../../../web/ui/text-link.ts'
+import { May } from '../../auth/web/may.tsx'
 import type { Match, MatchTarget } from '../contract.ts'
 import { acceptText, coveredText, movedText, targetDetail } from './match-text.ts'
 import type { Decision } from './use-review.ts'
@@ -49,24 +50,26 @@ export function MatchCard({ match, isCurrent, takesFocus, busyWith, ...on }: Mat
         </ul>
         <p className="text-sm text-muted">{match.reason}</p>
       </div>
-      <div className="flex flex-wrap items-center gap-2 lg:col-span-2 lg:justify-end">
-        <Button variant="ghost" size="sm" onClick={on.onFindAnother}>
-          Find another
-        </Button>
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={busyWith === 'decline'}
-          onClick={() => on.onDecide('decline')}
-        >
-          <X aria-hidden />
-          Not a match
-        </Button>
-        <Button size="sm" busy={busyWith === 'accept'} onClick={() => on.onDecide('accept')}>
-          <Check aria-hidden />
-          {acceptText(match)}
-        </Button>
-      </div>
+      <May permission="money.write">
+        <div className="flex flex-wrap items-center gap-2 lg:col-span-2 lg:justify-end">
+          <Button variant="ghost" size="sm" onClick={on.onFindAnother}>
+            Find another
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={busyWith === 'decline'}
+            onClick={() => on.onDecide('decline')}
+          >
+            <X aria-hidden />
+            Not a match
+          </Button>
+          <Button size="sm" busy={busyWith === 'accept'} onClick={() => on.onDecide('accept')}>
+            <Check aria-hidden />
+            {acceptText(match)}
+          </Button>
+        </div>
+      </May>
     </article>
   )
 }

@@ -6,6 +6,7 @@ import { Dialog } from '../../../web/ui/dialog.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeletons } from '../../../web/ui/skeleton.tsx'
 import { showError, showSuccess } from '../../../web/ui/toast.ts'
+import { useMay } from '../../auth/web/session.ts'
 import type { Transaction } from '../../transactions/contract.ts'
 import * as contract from '../contract.ts'
 import type { Match } from '../contract.ts'
@@ -38,6 +39,7 @@ export function MatchDialog({ transaction, onClose }: MatchDialogProps) {
 function Content({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
   const client = useQueryClient()
   const query = useQuery(matchTargetsQuery(transaction.id, ''))
+  const mayWrite = useMay('money.write')
   const match = query.data?.match ?? null
   const deciding = useMutation({
     mutationFn: (decide: () => Promise<Match>) => decide(),
@@ -51,6 +53,9 @@ function Content({ transaction, onClose }: { transaction: Transaction; onClose: 
   })
   if (query.isError && !query.data) return <ErrorState title="This could not be loaded" query={query} />
   if (!query.data) return <Skeletons sizes={['h-12', 'h-12', 'h-12']} className="gap-2" />
+  if (!mayWrite) {
+    return match ? <Shown match={match} /> : <p className="text-sm text-muted">Not matched.</p>
+  }
   if (match?.state === 'accepted')
     return (
       <Shown match={match}>
@@ -100,7 +105,7 @@ function Content({ transaction, onClose }: { transaction: Transaction; onClose: 
   )
 }
 
-function Shown({ match, children }: { match: Match; children: ReactNode }) {
+function Shown({ match, children }: { match: Match; children?: ReactNode }) {
   return (
     <div className="flex flex-col gap-3 rounded-lg border border-border p-4">
       <ul className="flex flex-col gap-2">
@@ -109,7 +114,7 @@ function Shown({ match, children }: { match: Match; children: ReactNode }) {
         ))}
       </ul>
       <p className="text-sm text-muted">{match.reason}</p>
-      <div>{children}</div>
+      {children && <div>{children}</div>}
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { Skeletons } from '../../../web/ui/skeleton.tsx'
 import { showError } from '../../../web/ui/toast.ts'
 import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
+import { useMay } from '../../auth/web/session.ts'
 import type { Transaction } from '../../transactions/contract.ts'
 import { setMatchingSettings } from '../contract.ts'
 import { AcceptedMatches } from './accepted-matches.tsx'
@@ -29,6 +30,7 @@ export function TransactionReviewPage() {
   const review = useReview()
   const { list, matches, current } = review
   const summary = useQuery(matchSummaryQuery)
+  const mayWrite = useMay('money.write')
   const [hasKeys, setHasKeys] = useState(false)
   const [shown, setShown] = useState<Transaction | null>(null)
 
@@ -43,6 +45,7 @@ export function TransactionReviewPage() {
   useReviewKeys(section, {
     onFocus: review.choose,
     onKey(key) {
+      if (!mayWrite) return
       setHasKeys(true)
       if (key === 'next') review.move(1)
       else if (key === 'previous') review.move(-1)
@@ -70,7 +73,7 @@ export function TransactionReviewPage() {
           <p aria-live="polite" className="text-sm text-muted">
             {summary.data && waitingText(summary.data.suggested)}
           </p>
-          {hasMatches && <KeyHints />}
+          {mayWrite && hasMatches && <KeyHints />}
         </div>
         <ListContent
           list={list}
@@ -108,7 +111,7 @@ export function TransactionReviewPage() {
         </ListContent>
         <ShowMore list={list} />
       </section>
-      <Settings acceptsCertain={summary.data?.acceptsCertain} />
+      {mayWrite && <Settings acceptsCertain={summary.data?.acceptsCertain} />}
       <AcceptedMatches />
       <MatchDialog transaction={shown} onClose={() => setShown(null)} />
     </Page>

@@ -2,6 +2,7 @@ import { type Transaction, withTenant } from '../../../platform/db/transaction.t
 import type { Deps } from '../../../platform/deps.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { pick } from '../../../shared/pick.ts'
+import { isPermitted } from '../../../shared/roles.ts'
 import { balanceOf, countsAsRefunded, countsAsDisputed } from '../../invoices/document/ledger-rules.ts'
 import { getInvoiceRow } from '../../invoices/queries.ts'
 import { readLedger } from '../../invoices/settle-invoice.ts'
@@ -13,13 +14,14 @@ type StoredLedger = Awaited<ReturnType<typeof readLedger>>
 /** Lists the payments of an invoice with their refunds and disputes, newest first. */
 export async function listPayments(
   { database }: Deps<'database'>,
-  { businessId, business }: Identity,
+  { businessId, business, memberRole }: Identity,
   invoiceId: string,
 ): Promise<Ledger> {
+  const maySeeBanks = isPermitted(memberRole, 'money.read')
   const { invoice, ledger, banked, together } = await withTenant(database, businessId, async (tx) => ({
     invoice: await getInvoiceRow(tx, invoiceId),
     ledger: await readLedger(tx, { businessId, invoiceId }),
-    banked: await readBankTransactions(tx, businessId, invoiceId),
+    banked: maySeeBanks ? await readBankTransactions(tx, businessId, invoiceId) : null,
     together: await readTogether(tx, businessId, invoiceId),
   }))
   const { totalMinor, creditNotesMinor } = invoice
@@ -40,7 +42,7 @@ export async function listPayments(
       .toSorted((a, b) => newestFirst(a, b) || b.createdAt.getTime() - a.createdAt.getTime())
       .map((payment) => ({
         ...toPayment(payment, ledger),
-        bankTransaction: banked.get(payment.id) ?? null,
+        bankTransaction: banked?.get(payment.id) ?? null,
         together: (together.get(payment.id) ?? []).map((other) =>
           pick(other, ['id', 'number', 'amountMinor']),
         ),

@@ -6,6 +6,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { showSuccess } from '../../../web/ui/toast.ts'
+import { useMay } from '../../auth/web/session.ts'
 import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import { type getTestPayments, removeTestPayments } from '../contract.ts'
 import { removalText, testCount } from './test-payment-text.ts'
@@ -17,6 +18,7 @@ interface RemoveTestsButtonProps {
 }
 
 export function RemoveTestsButton({ tests, isShort = false }: RemoveTestsButtonProps) {
+  const mayRemove = useMay('money.write')
   const [open, setOpen] = useState(false)
   const client = useQueryClient()
   const removing = useMutation({
@@ -27,6 +29,7 @@ export function RemoveTestsButton({ tests, isShort = false }: RemoveTestsButtonP
       await refreshInvoices(client)
     },
   })
+  if (!mayRemove) return null
   return (
     <>
       <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>

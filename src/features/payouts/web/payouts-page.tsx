@@ -15,6 +15,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
 import { twoLineRows } from '../../../web/ui/two-line-rows.ts'
+import { useMay } from '../../auth/web/session.ts'
 import type { Payout } from '../contract.ts'
 import { contentText, providerNames } from '../rules.ts'
 import { payoutsQuery } from './payout-api.ts'
@@ -78,6 +79,7 @@ const columns: ReadonlyArray<Column<Payout>> = [
 /** What Stripe and PayPal have paid out to the bank. */
 export function PayoutsPage() {
   const list = useInfiniteQuery(payoutsQuery)
+  const mayConnect = useMay('keys.write')
   const payouts = list.data?.pages.flatMap((page) => page.payouts) ?? []
   const problems = list.data?.pages[0]?.problems ?? []
   return (
@@ -93,9 +95,11 @@ export function PayoutsPage() {
           key={provider}
           tone="attention"
           actions={
-            <Button asChild variant="secondary" size="sm">
-              <Link to="/integrations">Integrations</Link>
-            </Button>
+            mayConnect && (
+              <Button asChild variant="secondary" size="sm">
+                <Link to="/integrations">Integrations</Link>
+              </Button>
+            )
           }
         >
           {problemText(provider, problem)}

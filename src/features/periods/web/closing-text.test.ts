@@ -16,7 +16,7 @@ test('the end of last month is proposed for closing, unless it is closed', () =>
 })
 
 test('what was closed last is proposed for reopening, of a first closing its fiscal year', () => {
-  const change = { id: '', kind: 'closed', note: '', at: '2026-03-01T12:00:00.000Z' } as const
+  const change = { id: '', kind: 'closed', note: '', who: null, at: '2026-03-01T12:00:00.000Z' } as const
   const first = { ...change, before: null, after: '2025-09-30' }
   const second = { ...change, before: '2025-09-30', after: '2025-12-31' }
   expect(proposedDay('reopened', through('2025-12-31', [second, first]), today)).toBe('2025-10-01')
@@ -44,7 +44,7 @@ test('only closed days can be reopened', () => {
 })
 
 test('each change says what it did', () => {
-  const change = { id: '', note: '', at: '' }
+  const change = { id: '', note: '', at: '', who: null }
   expect(changeText({ ...change, kind: 'closed', before: null, after: '2025-12-31' })).toBe(
     'Closed through Dec 31, 2025',
   )

@@ -1,6 +1,7 @@
 import { Lock, LockOpen } from 'lucide-react'
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
+import { useHasTeam } from '../../auth/web/session.ts'
 import type { PeriodSettings } from '../contract.ts'
 import { changeText } from './closing-text.ts'
 
@@ -11,6 +12,7 @@ interface PeriodChangesProps {
 
 /** When periods were closed and reopened, newest first. */
 export function PeriodChanges({ changes, timeZone }: PeriodChangesProps) {
+  const hasTeam = useHasTeam()
   if (changes.length === 0) return null
   return (
     <Card aria-labelledby="period-changes">
@@ -26,6 +28,9 @@ export function PeriodChanges({ changes, timeZone }: PeriodChangesProps) {
                 <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
                 <div className="min-w-0 flex-1">
                   <p className="font-medium text-foreground">{changeText(change)}</p>
+                  {hasTeam && change.who !== null && (
+                    <p className="own-words wrap-anywhere text-muted">By {change.who}</p>
+                  )}
                   {change.note !== '' && (
                     <p className="own-words wrap-anywhere text-foreground">{change.note}</p>
                   )}

@@ -27,7 +27,7 @@ export type ClientPortal = z.infer<typeof clientPortalSchema>
 export const getClientPortal = endpoint({
   method: 'get',
   path: '/api/v1/clients/{id}/portal',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'The portal of a client: its link, when it was opened, and a change of details that waits',
   params,
@@ -37,7 +37,7 @@ export const getClientPortal = endpoint({
 export const renewClientPortal = endpoint({
   method: 'post',
   path: '/api/v1/clients/{id}/portal/renew',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Renew the link of a client: the links before it and all confirmed devices end',
   params,
@@ -47,7 +47,7 @@ export const renewClientPortal = endpoint({
 export const endPortalDevices = endpoint({
   method: 'delete',
   path: '/api/v1/clients/{id}/portal/devices',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'End the confirmed devices of a client: each asks for a code again',
   params,
@@ -56,7 +56,7 @@ export const endPortalDevices = endpoint({
 export const decideClientProposal = endpoint({
   method: 'post',
   path: '/api/v1/clients/{id}/proposal/decision',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Accept or decline what a client asked to have changed',
   params,
@@ -71,7 +71,7 @@ export const decideClientProposal = endpoint({
 export const listClientMessages = endpoint({
   method: 'get',
   path: '/api/v1/clients/{id}/messages',
-  access: 'user',
+  access: { permission: 'sales.read' },
   tag,
   summary: 'What a client and the business wrote to each other, newest first, 30 at a time',
   params,
@@ -82,7 +82,7 @@ export const listClientMessages = endpoint({
 export const answerClient = endpoint({
   method: 'post',
   path: '/api/v1/clients/{id}/messages',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Write to a client, by email and in their portal',
   params,
@@ -94,7 +94,7 @@ export const answerClient = endpoint({
 export const readClientMessages = endpoint({
   method: 'put',
   path: '/api/v1/clients/{id}/messages/read',
-  access: 'user',
+  access: { permission: 'sales.write' },
   tag,
   summary: 'Mark the messages of a client as read',
   params,

@@ -6,8 +6,8 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { Identity } from '../../../platform/http/api.ts'
 import { maxMinorOf } from '../../../shared/currencies.ts'
 import type { BodyOf, ResponseOf } from '../../../shared/endpoint.ts'
+import { type CategoryNames, filedUnder, readCategoryNames } from '../../categories/category-names.ts'
 import { maxVendorLength } from '../../expenses/contract.ts'
-import { type ExpenseCategory, expenseCategories } from '../../expenses/rules.ts'
 import { holdClosedThrough } from '../../periods/assert-open-period.ts'
 import type * as contract from '../contract.ts'
 import { type ReceiptRow, assertPlanHasReceipts } from '../queries.ts'
@@ -33,10 +33,11 @@ export function confirmReceipts(
       businessId,
       rows.flatMap(({ merchant }) => merchant ?? []),
     )
+    const names = await readCategoryNames(tx, businessId, 'expense')
     for (const row of rows) {
       if (await attach(tx, deps, row)) confirmed.attached += 1
       else {
-        const input = expenseOf(row, categories, closedThrough)
+        const input = expenseOf(row, { categories, names, closedThrough })
         if (input) {
           await addExpenseOf(tx, deps, identity, row, { ...input, closedThrough })
           confirmed.created += 1
@@ -72,14 +73,21 @@ async function attach(tx: Transaction, { now }: Deps<'now'>, row: ReceiptRow): P
   return true
 }
 
-function expenseOf(row: ReceiptRow, categories: Map<string, string>, closedThrough: string | null) {
+interface Filing {
+  /** By merchant. */
+  categories: Map<string, string>
+  names: CategoryNames
+  closedThrough: string | null
+}
+
+function expenseOf(row: ReceiptRow, { categories, names, closedThrough }: Filing) {
   const { merchant, date, currency, totalMinor } = row
   if (row.state !== 'read' || row.duplicateOf !== null) return null
   if (merchant === null || date === null || currency === null || totalMinor === null) return null
   if (totalMinor > maxMinorOf(currency)) return null
   if (closedThrough !== null && date <= closedThrough) return null
   const suggested = categories.get(merchant)
-  const category: ExpenseCategory = expenseCategories.find((known) => known === suggested) ?? 'Other'
+  const category = filedUnder(names, suggested ?? 'Other')
   const vendor = merchant.slice(0, maxVendorLength)
   return { requestId: randomUUID(), currency, amountMinor: totalMinor, date, category, vendor, notes: '' }
 }

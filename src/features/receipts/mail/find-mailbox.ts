@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { queryTenant, withAuth, withPlatform } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { permissions } from '../../../shared/roles.ts'
 import { type Plan, includesFeature } from '../../billing/rules.ts'
 import { SmtpRefusal } from './smtp-refusal.ts'
 
@@ -69,8 +70,8 @@ async function listMemberAddresses({ database }: Deps<'database'>, businessId: s
   return withAuth(database, async ({ client }) => {
     const { rows } = await client.query<{ email: string }>(
       `select u.email from members m join auth.users u on u.id = m.user_id
-       where m.business_id = $1 and u.suspended_at is null`,
-      [businessId],
+       where m.business_id = $1 and m.role = any($2) and m.paused_at is null and u.suspended_at is null`,
+      [businessId, permissions['money.write']],
     )
     return rows.map(({ email }) => email)
   })

@@ -12,6 +12,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Menu, MenuItem } from '../../../web/ui/menu.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { useMay } from '../../auth/web/session.ts'
 import { useIsLocked } from '../../billing/web/use-is-locked.ts'
 import type { Receipt } from '../contract.ts'
 import { DeleteReceiptsDialog } from './delete-receipts-dialog.tsx'
@@ -61,7 +62,8 @@ function ReceiptView({ receipt, urlState }: { receipt: Receipt; urlState: Receip
   const filing = useFiling(receipt, fields, { onFiled: neighbors.goOn, onUndone: neighbors.openReceipt })
   const toCheck = fieldsToCheck(receipt)
   const isFiled = receipt.expense !== null || receipt.transaction !== null
-  const canChange = !isLocked && state !== 'waiting'
+  const mayWrite = useMay('money.write')
+  const canChange = mayWrite && !isLocked && state !== 'waiting'
 
   return (
     <Page>
@@ -112,9 +114,11 @@ function ReceiptView({ receipt, urlState }: { receipt: Receipt; urlState: Receip
                   Read again
                 </MenuItem>
               )}
-              <MenuItem icon={Trash2} tone="danger" onSelect={() => setAsksToDelete(true)}>
-                Delete
-              </MenuItem>
+              {mayWrite && (
+                <MenuItem icon={Trash2} tone="danger" onSelect={() => setAsksToDelete(true)}>
+                  Delete
+                </MenuItem>
+              )}
             </Menu>
           </>
         }

@@ -18,7 +18,8 @@ import { Pagination } from '../../../web/ui/pagination.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { useSelection } from '../../../web/use-selection.ts'
 import type { Session } from '../../auth/contract.ts'
-import { useHomeCurrency } from '../../auth/web/session.ts'
+import { May } from '../../auth/web/may.tsx'
+import { useHomeCurrency, useMay } from '../../auth/web/session.ts'
 import { SignedIn } from '../../auth/web/signed-in.tsx'
 import { useIsLocked } from '../../billing/web/use-is-locked.ts'
 import { expenseCount } from '../../expenses/web/expense-url-state.ts'
@@ -47,7 +48,8 @@ function Receipts({ session }: { session: Session }) {
   const [showsSettings, setShowsSettings] = useState(false)
   const { uploads, add, retry, remove } = useUploads(session.business.id)
   const takePhoto = useOpenWhenSent(uploads, add, remove)
-  const isOver = useDroppedFiles(!isLocked, add)
+  const canAdd = useMay('money.write') && !isLocked
+  const isOver = useDroppedFiles(canAdd, add)
   const adding = { onPhoto: takePhoto, onFiles: add }
   return (
     <Page>
@@ -55,17 +57,19 @@ function Receipts({ session }: { session: Session }) {
         title="Receipts"
         description="Add a photo or a PDF. It is read here, and filed under its expense."
         actions={
-          !isLocked && (
+          canAdd && (
             <>
-              <Button
-                variant="ghost"
-                size="icon"
-                aria-label="Receipt settings"
-                className="max-sm:order-last"
-                onClick={() => setShowsSettings(true)}
-              >
-                <Settings aria-hidden />
-              </Button>
+              <May permission="settings.write">
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label="Receipt settings"
+                  className="max-sm:order-last"
+                  onClick={() => setShowsSettings(true)}
+                >
+                  <Settings aria-hidden />
+                </Button>
+              </May>
               <AddReceiptButtons {...adding} />
             </>
           )
@@ -78,7 +82,7 @@ function Receipts({ session }: { session: Session }) {
           <ReceiptList
             urlState={urlState}
             isLocked={isLocked}
-            buttons={<AddReceiptButtons {...adding} primary={false} />}
+            buttons={canAdd && <AddReceiptButtons {...adding} primary={false} />}
           />
         </div>
       </TransactionTabs>
@@ -124,6 +128,7 @@ function ReceiptList({ urlState, isLocked, buttons }: ReceiptListProps) {
       void navigate({ search, ...options })
     },
   })
+  const mayWrite = useMay('money.write')
   const page = list.data
   const showsMissing = urlState.filter === 'missing'
   const Rows = urlState.view === 'list' ? ReceiptTable : ReceiptGrid
@@ -161,7 +166,7 @@ function ReceiptList({ urlState, isLocked, buttons }: ReceiptListProps) {
         (page.receipts.length > 0 || isFiltered(urlState)) && (
           <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
             <Summary />
-            {page.receipts.length > 0 && (
+            {mayWrite && page.receipts.length > 0 && (
               <Button variant="ghost" size="sm" className="max-sm:-mr-3" onClick={() => selection.start()}>
                 Select several
               </Button>
@@ -177,7 +182,7 @@ function ReceiptList({ urlState, isLocked, buttons }: ReceiptListProps) {
           failure={failure}
           failed={failed}
           isEmpty={page?.receipts.length === 0}
-          empty={<NoReceipts isFiltered={isFiltered(urlState)} buttons={!isLocked && buttons} />}
+          empty={<NoReceipts isFiltered={isFiltered(urlState)} buttons={buttons} />}
           tall
           dims
         >
@@ -251,6 +256,7 @@ function FromAmount({ minor }: { minor: number | null }) {
 }
 
 function NoReceipts({ isFiltered: hasFilters, buttons }: { isFiltered: boolean; buttons: ReactNode }) {
+  const mayWrite = useMay('money.write')
   return hasFilters ? (
     <EmptyState
       icon={SearchX}
@@ -267,7 +273,7 @@ function NoReceipts({ isFiltered: hasFilters, buttons }: { isFiltered: boolean; 
       icon={ReceiptIcon}
       level={2}
       title="No receipts yet"
-      text="Photograph one, drop it here, or paste it. Its fields are filled in for you."
+      text={mayWrite && 'Photograph one, drop it here, or paste it. Its fields are filled in for you.'}
       action={buttons}
     />
   )

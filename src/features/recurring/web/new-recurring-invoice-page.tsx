@@ -7,6 +7,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import type { Session } from '../../auth/contract.ts'
+import { draftOwnerOf } from '../../auth/web/draft-owner.ts'
 import { SignedIn, useToday } from '../../auth/web/signed-in.tsx'
 import { UpgradeCard } from '../../billing/web/upgrade-card.tsx'
 import { useIsLocked } from '../../billing/web/use-is-locked.ts'
@@ -63,7 +64,7 @@ function NewSeries({ from, session }: { from: string | undefined; session: Sessi
             </Notice>
           )}
           <SeriesForm
-            userId={session.user.id}
+            draftOwner={draftOwnerOf(session)}
             series={null}
             initial={newSeriesValues(content, startDate)}
             sourceInvoice={source}

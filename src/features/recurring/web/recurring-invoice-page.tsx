@@ -13,6 +13,8 @@ import { Notice } from '../../../web/ui/notice.tsx'
 import { useDocumentTitle } from '../../../web/use-document-title.ts'
 import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
 import type { Session } from '../../auth/contract.ts'
+import { draftOwnerOf } from '../../auth/web/draft-owner.ts'
+import { useMay } from '../../auth/web/session.ts'
 import { SignedIn, useToday } from '../../auth/web/signed-in.tsx'
 import { UpgradeCard } from '../../billing/web/upgrade-card.tsx'
 import { useIsLocked } from '../../billing/web/use-is-locked.ts'
@@ -29,6 +31,7 @@ import { SeriesForm } from './series-form.tsx'
 import { seriesKind } from './series-kind.ts'
 import { SeriesMenu } from './series-menu.tsx'
 import { madeText, pauseText } from './series-text.ts'
+import { SeriesView } from './series-view.tsx'
 
 export function RecurringInvoicePage() {
   const { id } = useParams({ strict: false })
@@ -43,6 +46,7 @@ function ExistingSeries({ id, session }: { id: string; session: Session }) {
   const clients = useQuery(clientsQuery(''))
   const business = useQuery(businessQuery)
   const isLocked = useIsLocked('recurringInvoices')
+  const mayWrite = useMay('sales.write')
   useDocumentTitle(series.data && pageTitle(`Recurring invoice to ${series.data.content.client.name}`))
   if (!series.data && isNotFound(series.error)) {
     return (
@@ -62,6 +66,12 @@ function ExistingSeries({ id, session }: { id: string; session: Session }) {
   }
   if (!series.data || logo.data === undefined || clients.isPending || business.isPending)
     return <PageSkeleton />
+  const values = seriesValuesOf(series.data, logo.data)
+  const shown = {
+    today,
+    locale: session.business.locale,
+    style: business.data && styleInPlan(business.data.plan, business.data.documentStyle),
+  }
   return (
     <Page>
       <SeriesHeader series={series.data} />
@@ -73,15 +83,17 @@ function ExistingSeries({ id, session }: { id: string; session: Session }) {
       )}
       <PausedNotice series={series.data} />
       <SavedCardNotice series={series.data} />
-      <SeriesForm
-        userId={session.user.id}
-        series={series.data}
-        initial={seriesValuesOf(series.data, logo.data)}
-        hasClients={clients.data?.clients.length !== 0}
-        today={today}
-        locale={session.business.locale}
-        style={business.data && styleInPlan(business.data.plan, business.data.documentStyle)}
-      />
+      {mayWrite ? (
+        <SeriesForm
+          {...shown}
+          draftOwner={draftOwnerOf(session)}
+          series={series.data}
+          initial={values}
+          hasClients={clients.data?.clients.length !== 0}
+        />
+      ) : (
+        <SeriesView {...shown} series={series.data} values={values} />
+      )}
     </Page>
   )
 }

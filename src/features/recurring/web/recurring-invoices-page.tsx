@@ -5,6 +5,7 @@ import { Page } from '../../../web/layout/page.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { useMay } from '../../auth/web/session.ts'
 import { UpgradeCard } from '../../billing/web/upgrade-card.tsx'
 import { useIsLocked } from '../../billing/web/use-is-locked.ts'
 import { InvoiceTabs } from '../../invoices/web/list/invoice-tabs.tsx'
@@ -17,6 +18,7 @@ import { madeText, pauseText } from './series-text.ts'
 
 export function RecurringInvoicesPage() {
   const list = useInfiniteQuery(seriesListQuery)
+  const mayWrite = useMay('sales.write')
   const isLocked = useIsLocked('recurringInvoices')
   const series = list.data?.pages.flatMap((page) => page.series) ?? []
   return (
@@ -25,6 +27,7 @@ export function RecurringInvoicesPage() {
         title="Recurring Invoices"
         description="Invoices created and sent on a schedule."
         actions={
+          mayWrite &&
           !isLocked && (
             <Button asChild>
               <Link to="/invoices/recurring/new">
@@ -50,7 +53,7 @@ export function RecurringInvoicesPage() {
         caption="Recurring invoices"
         columns={columns}
         rows={series}
-        empty={!isLocked && noSeries}
+        empty={!isLocked && (mayWrite ? noSeries : noneYet)}
         // Without the plan there is usually no list, so a skeleton would only flash.
         waits={isLocked}
       />
@@ -67,6 +70,8 @@ const columns = scheduleColumns<SeriesListItem>(seriesKind, {
   stateNote: (series) => pauseText(series) ?? madeText(series.made),
   menu: (series) => <SeriesMenu series={series} clientName={series.clientName} />,
 })
+
+const noneYet = <EmptyState icon={Repeat2} level={2} title="No recurring invoices yet" />
 
 const noSeries = (
   <EmptyState

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
+import { useMay } from '../../auth/web/session.ts'
 import { useIsLocked } from '../../billing/web/use-is-locked.ts'
 import { type Series, stopSeriesAutopay } from '../contract.ts'
 import { refreshSeries, seriesQuery } from './series-api.ts'
@@ -26,6 +27,7 @@ export function SavedCardNotice({ series }: { series: Series }) {
 
 function SavedCard({ series, card }: { series: Series; card: NonNullable<Series['savedCard']> }) {
   const client = useQueryClient()
+  const mayWrite = useMay('sales.write')
   const [isOpen, setIsOpen] = useState(false)
   const isLocked = useIsLocked('recurringInvoices')
   const { name } = series.content.client
@@ -46,9 +48,11 @@ function SavedCard({ series, card }: { series: Series; card: NonNullable<Series[
     <Notice
       title={`Paid automatically with ${card.label}`}
       actions={
-        <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
-          Stop
-        </Button>
+        mayWrite && (
+          <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
+            Stop
+          </Button>
+        )
       }
     >
       Since {formatDate(card.since.slice(0, 10))}, charged on the due date of each invoice. The card expires{' '}

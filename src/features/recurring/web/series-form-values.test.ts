@@ -36,6 +36,7 @@ const content: DatelessValues = {
   charge: { ...emptyCharge, amountMinor: 12_500 },
   parts: [],
   lateFee: noLateFee,
+  ownFields: {},
   sendReminder: true,
 }
 const today = '2026-11-15'

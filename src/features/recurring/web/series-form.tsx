@@ -9,32 +9,27 @@ import { Checkbox } from '../../../web/ui/fields/checkbox.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { RadioGroup } from '../../../web/ui/fields/radio-group.tsx'
 import type { DocumentStyle } from '../../business/contract.ts'
+import { useOwnFields } from '../../fields/web/own-fields-api.ts'
 import { ChargeSection } from '../../invoices/web/charge/charge-section.tsx'
 import { ClientFields } from '../../invoices/web/form/client-fields.tsx'
 import { CompanyFields } from '../../invoices/web/form/company-fields.tsx'
 import { FormFrame } from '../../invoices/web/form/form-frame.tsx'
 import { NotesSection } from '../../invoices/web/form/notes-section.tsx'
-import { previewDocument } from '../../invoices/web/form/preview-document.ts'
+import { OwnFieldsSection } from '../../invoices/web/form/own-fields-section.tsx'
 import { DatelessFields } from '../../invoices/web/form/terms-fields.tsx'
 import { LateFeeSection } from '../../invoices/web/late-fees/late-fee-section.tsx'
 import { PartsSection } from '../../invoices/web/parts/parts-section.tsx'
 import { ReminderField } from '../../reminders/web/reminder-field.tsx'
 import type { Series } from '../contract.ts'
-import { fillContent } from '../period-text-rules.ts'
+import { drawSeries } from './draw-series.ts'
 import { MadeInvoices } from './made-invoices.tsx'
 import { PeriodHint } from './period-hint.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
-import {
-  type SeriesFormValues,
-  periodToShow,
-  previewDates,
-  seriesDraftSchema,
-  seriesFormResolver,
-} from './series-form-values.ts'
+import { type SeriesFormValues, seriesDraftSchema, seriesFormResolver } from './series-form-values.ts'
 import { useSaveSeries } from './use-save-series.ts'
 
 interface SeriesFormProps {
-  userId: string
+  draftOwner: string
   /** Null for a new series. */
   series: Series | null
   initial: SeriesFormValues
@@ -54,7 +49,7 @@ const submitLabels = {
 }
 
 export function SeriesForm(props: SeriesFormProps) {
-  const { userId, series, initial, sourceInvoice, hasClients, today, locale, style } = props
+  const { draftOwner, series, initial, sourceInvoice, hasClients, today, locale, style } = props
   const savedStart = series?.startDate
   const resolver = useMemo(
     () => seriesFormResolver({ saved: savedStart === undefined ? null : { startDate: savedStart }, today }),
@@ -63,7 +58,7 @@ export function SeriesForm(props: SeriesFormProps) {
   const handle = useDraftedForm({
     draftKey: draftKey(
       'series',
-      userId,
+      draftOwner,
       series?.id ?? (sourceInvoice === undefined ? null : `new:${sourceInvoice.id}`),
     ),
     draftSchema: seriesDraftSchema,
@@ -71,14 +66,8 @@ export function SeriesForm(props: SeriesFormProps) {
     initial,
     version: series?.version ?? null,
   })
+  const fields = useOwnFields('invoice')
   const { endDialog, ...saving } = useSaveSeries(series, handle, today)
-
-  function draw(values: SeriesFormValues) {
-    const dates = previewDates(values, { saved: series, today })
-    const period = periodToShow(values, { saved: series, today })
-    const filled = period ? fillContent(values, period) : values
-    return previewDocument({ ...filled, ...dates }, { number: null, today, locale, style })
-  }
 
   return (
     <FormFrame
@@ -88,7 +77,7 @@ export function SeriesForm(props: SeriesFormProps) {
       what="recurring invoice"
       submit={series ? submitLabels.change : submitLabels.create}
       cancel={<Link to="/invoices/recurring">Cancel</Link>}
-      draw={draw}
+      draw={(values) => drawSeries(values, { saved: series, today, locale, style, fields })}
       aside={series && <MadeInvoices series={series} />}
     >
       <CompanyFields />
@@ -105,6 +94,7 @@ export function SeriesForm(props: SeriesFormProps) {
       <PartsSection isDateless />
       <LateFeeSection />
       <NotesSection />
+      <OwnFieldsSection />
       <SeriesSending hasCard={Boolean(series?.savedCard)} />
       <ConfirmDialog
         {...endDialog}

@@ -18,6 +18,7 @@ function keptText(made: number): string {
 export const seriesKind: ScheduleKind<SeriesSummary> = {
   title: 'Recurring Invoice',
   path: '/invoices/recurring/$id',
+  permission: 'sales.write',
   queryKey: (id) => seriesQuery(id).queryKey,
   refresh: refreshSeries,
   pause: (id) => call(pauseSeries, { params: { id } }),

@@ -2,12 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { Switch } from '../../../web/ui/fields/switch.tsx'
 import { showError, showSuccess } from '../../../web/ui/toast.ts'
+import { useMay } from '../../auth/web/session.ts'
 import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import { setClientReminders } from '../contract.ts'
 
 /** Whether a client gets automatic reminders. */
 export function ClientRemindersSwitch({ clientId, optedOut }: { clientId: string; optedOut: boolean }) {
   const client = useQueryClient()
+  const mayChange = useMay('sales.write')
   const changing = useMutation({
     // The scope runs two quick clicks one after the other.
     scope: { id: `client-reminders-${clientId}` },
@@ -25,6 +27,9 @@ export function ClientRemindersSwitch({ clientId, optedOut }: { clientId: string
     },
     onError: (error) => showError('The choice was not saved', messageOf(error, 'Please try again.')),
   })
+  if (!mayChange) {
+    return optedOut && <p className="text-sm text-muted">This client gets no automatic reminders.</p>
+  }
   return (
     <Switch
       label="Send reminders to this client"

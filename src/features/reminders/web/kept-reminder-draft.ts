@@ -18,23 +18,23 @@ const draftSchema = z.object({
   }),
 })
 
-function keyOf(userId: string): string {
-  return `unsaved-reminders:${userId}`
+function keyOf(draftOwner: string): string {
+  return `unsaved-reminders:${draftOwner}`
 }
 
 export function readReminderDraft(
-  userId: string,
+  draftOwner: string,
   storage?: DraftStorage | null,
 ): ReminderSettings | undefined {
-  return readTabDraft(keyOf(userId), draftSchema, storage)?.settings
+  return readTabDraft(keyOf(draftOwner), draftSchema, storage)?.settings
 }
 
 /** Keeps a draft for after a reload or a new sign-in; undefined deletes it. */
 export function keepReminderDraft(
-  userId: string,
+  draftOwner: string,
   settings: ReminderSettings | undefined,
   storage?: DraftStorage | null,
 ): void {
-  if (settings) writeTabDraft(keyOf(userId), { settings }, storage)
-  else removeTabDraft(keyOf(userId), storage)
+  if (settings) writeTabDraft(keyOf(draftOwner), { settings }, storage)
+  else removeTabDraft(keyOf(draftOwner), storage)
 }

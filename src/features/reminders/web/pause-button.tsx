@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { showError, showSuccess } from '../../../web/ui/toast.ts'
+import { useMay } from '../../auth/web/session.ts'
 import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import { pauseReminders, resumeReminders } from '../contract.ts'
 import { invoiceRemindersQuery } from './reminder-api.ts'
@@ -41,14 +42,16 @@ export function usePausing(id: string, stops: boolean): Pausing {
 /** A single button for Pause and Resume, so that it keeps the focus when it changes. */
 export function PauseButton({ pausing: { stops, busy, toggle } }: { pausing: Pausing }) {
   return (
-    <Button
-      variant={stops ? 'ghost' : 'secondary'}
-      size="sm"
-      busy={busy}
-      busyLabel={stops ? 'Pausing...' : 'Resuming...'}
-      onClick={toggle}
-    >
-      {stops ? 'Pause reminders' : 'Resume reminders'}
-    </Button>
+    useMay('sales.write') && (
+      <Button
+        variant={stops ? 'ghost' : 'secondary'}
+        size="sm"
+        busy={busy}
+        busyLabel={stops ? 'Pausing...' : 'Resuming...'}
+        onClick={toggle}
+      >
+        {stops ? 'Pause reminders' : 'Resume reminders'}
+      </Button>
+    )
   )
 }

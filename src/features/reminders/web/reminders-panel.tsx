@@ -7,7 +7,8 @@ import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '../../../w
 import { PanelFallback } from '../../../web/ui/panel-fallback.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
 import { useFocusIfLost } from '../../../web/use-focus-if-lost.ts'
-import { useSession } from '../../auth/web/session.ts'
+import { May } from '../../auth/web/may.tsx'
+import { useMay, useSession } from '../../auth/web/session.ts'
 import { useMinute } from '../../business/web/use-minute.ts'
 import type { Invoice } from '../../invoices/contract.ts'
 import { nextDueDateOf } from '../../invoices/parts/part-text-rules.ts'
@@ -71,6 +72,7 @@ function PanelContent({ invoice, reminders, heading }: PanelContentProps) {
   const clientId = invoice.client.id
   const isSilent = invoice.sentAt === null && invoice.sendOption === 'do_not_send'
   const isSent = invoice.sentAt !== null || isSilent
+  const mayWrite = useMay('sales.write')
   const pausing = usePausing(invoice.id, pausedBy === null)
   // Kept in state, so that the dialog keeps its text while it closes.
   const [question, setQuestion] = useState<ReminderQuestion>()
@@ -101,7 +103,7 @@ function PanelContent({ invoice, reminders, heading }: PanelContentProps) {
           <ClientRemindersSwitch clientId={clientId} optedOut={clientOptedOut} />
         )}
       </CardContent>
-      {isSent && !invoice.isDisputed && (
+      {mayWrite && isSent && !invoice.isDisputed && (
         <CardFooter>
           <Button
             variant="secondary"
@@ -127,6 +129,7 @@ function PanelContent({ invoice, reminders, heading }: PanelContentProps) {
 }
 
 function NoReminder({ title, text }: { title: string; text: string }) {
+  const maySet = useMay('settings.write')
   // The word Settings in the text becomes a link.
   const [before, after] = text.split('Settings')
   return (
@@ -138,9 +141,13 @@ function NoReminder({ title, text }: { title: string; text: string }) {
           {before}
           {after !== undefined && (
             <>
-              <Link to="/settings" search={{ tab: 'reminders' }} className={textLink}>
-                Settings
-              </Link>
+              {maySet ? (
+                <Link to="/settings" search={{ tab: 'reminders' }} className={textLink}>
+                  Settings
+                </Link>
+              ) : (
+                'Settings'
+              )}
               {after}
             </>
           )}
@@ -169,18 +176,20 @@ function NextReminder({ invoice, next, timeZone, onAsk }: NextReminderProps) {
           <p className="text-sm text-muted">{text}</p>
         </div>
       </div>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          size="sm"
-          onClick={() => onAsk(sendNowQuestion(offsetDays, invoice.client.email))}
-        >
-          Send now
-        </Button>
-        <Button variant="ghost" size="sm" onClick={() => onAsk(skipQuestion(offsetDays))}>
-          Skip
-        </Button>
-      </div>
+      <May permission="sales.write">
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => onAsk(sendNowQuestion(offsetDays, invoice.client.email))}
+          >
+            Send now
+          </Button>
+          <Button variant="ghost" size="sm" onClick={() => onAsk(skipQuestion(offsetDays))}>
+            Skip
+          </Button>
+        </div>
+      </May>
     </div>
   )
 }

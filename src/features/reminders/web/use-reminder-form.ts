@@ -29,8 +29,8 @@ const options: SettingsFormOptions<SavedReminderSettings, ReminderSettings> = {
 
 export type ReminderForm = SettingsForm<SavedReminderSettings, ReminderSettings>
 
-export function useReminderForm(userId: string, isOpen: boolean): ReminderForm {
-  return useSettingsForm(options, userId, isOpen)
+export function useReminderForm(draftOwner: string, isOpen: boolean): ReminderForm {
+  return useSettingsForm(options, draftOwner, isOpen)
 }
 
 function settingsOf({ version: _version, ...settings }: SavedReminderSettings): ReminderSettings {

@@ -4,6 +4,7 @@ import type { ReportKind } from '../report-body.ts'
 import type { ReportContext } from '../report-context.ts'
 import { type GroupedReport, buildGrouped, groupedEntries } from './grouped.ts'
 import { expenseAccounts } from './income-labels.ts'
+import { readTaxCounts } from './read-tax-counts.ts'
 
 /** The accounts of one category, or of all. */
 export const accountsOf = ({ query: { category } }: ReportContext) =>
@@ -15,6 +16,7 @@ const reportOf = (context: ReportContext): GroupedReport => ({
   rowHeading: 'Category',
   labelsOf: async (_tx, _context, names) =>
     new Map(names.map((name) => [name, { label: name.slice(expenseAccount('').length), link: null }])),
+  counts: { label: 'Counts for tax', read: readTaxCounts },
   totalLabel: 'Total expenses',
   emptySentence: 'Nothing was spent in this period.',
   sentence: ({ label, share, amount }) => `${label} took the most: ${amount}, ${share} of what you spent.`,
@@ -24,5 +26,6 @@ export const expensesByCategory: ReportKind = {
   hasBasis: false,
   hasBank: true,
   build: (tx, context) => buildGrouped(tx, context, reportOf(context)),
-  entriesOf: (key, context) => groupedEntries(reportOf(context), key, { accounts: [exactly(key)] }),
+  entriesOf: (key, context, column) =>
+    column === 'counts' ? null : groupedEntries(reportOf(context), key, { accounts: [exactly(key)] }),
 }

@@ -6,6 +6,7 @@ import { type ReportBody, row } from '../report-body.ts'
 import type { ReportContext } from '../report-context.ts'
 import {
   addRows,
+  addUp,
   allSums,
   moneyCells,
   moneyColumns,
@@ -27,11 +28,15 @@ export interface GroupedReport {
     context: ReportContext,
     names: readonly string[],
   ): Promise<Map<string, Pick<ReportRow, 'label' | 'link'>>>
+  /** How much of the amount of a group counts, in a column of its own; null for no such column. */
+  counts?: { label: string; read(tx: Transaction, context: ReportContext): Promise<Counts | null> }
   totalLabel: string
   emptySentence: string
   /** About the largest group: its label, its part of everything, and its amount. */
   sentence(largest: { label: string; share: string; amount: string }): string
 }
+
+type Counts = (key: string, minor: number) => number
 
 /** Everything beyond is one row. */
 const maxRows = 1000
@@ -46,8 +51,10 @@ export async function buildGrouped(
 ): Promise<ReportBody> {
   const sums = await readSums(tx, context, report.selection)
   const money = await openMoney(tx, context, allSums(sums))
+  const countOf = report.counts ? await report.counts.read(tx, context) : null
   const groups = [...sums]
     .map(([key, columns]) => ({ key, values: money.valuesOf(columns, report.sign) }))
+    .map((group) => ({ ...group, counted: countOf?.(group.key, wholeOf(context, group.values)) ?? 0 }))
     .filter(({ values }) => values.some((value) => value !== 0))
     .toSorted((a, b) => wholeOf(context, b.values) - wholeOf(context, a.values) || (a.key < b.key ? -1 : 1))
   const shown = groups.length > maxRows ? groups.slice(0, maxRows - 1) : groups
@@ -65,16 +72,20 @@ export async function buildGrouped(
   const columns: Report['columns'] = [
     ...moneyColumns(context),
     { key: 'share', label: 'Share', kind: 'percent' },
+    ...(report.counts && countOf
+      ? [{ key: 'counts', label: report.counts.label, kind: 'money' as const, opens: false }]
+      : []),
   ]
-  const cellsOf = (values: readonly number[]) => [
+  const cellsOf = (values: readonly number[], counted: number) => [
     ...moneyCells(context, values),
     percentOf(wholeOf(context, values), whole),
+    ...(countOf ? [counted] : []),
   ]
-  const rows = shown.map(({ key, values }) =>
+  const rows = shown.map(({ key, values, counted }) =>
     row({
       key,
       level: 0,
-      cells: cellsOf(values),
+      cells: cellsOf(values, counted),
       label: labels.get(key)?.label ?? key,
       link: labels.get(key)?.link ?? null,
     }),
@@ -85,7 +96,7 @@ export async function buildGrouped(
       rest.map((group) => group.values),
     )
     const label = `${rest.length.toLocaleString('en-US')} others`
-    rows.push(row({ key: others, level: 0, label, opens: false, cells: cellsOf(values) }))
+    rows.push(row({ key: others, level: 0, label, opens: false, cells: cellsOf(values, countedOf(rest)) }))
   }
   const [largest] = rows
   const largestMinor = wholeOf(context, shown[0]?.values ?? [])
@@ -95,7 +106,13 @@ export async function buildGrouped(
     rows: largest
       ? [
           ...rows,
-          row({ key: 'total', label: report.totalLabel, kind: 'result', level: 0, cells: cellsOf(total) }),
+          row({
+            key: 'total',
+            label: report.totalLabel,
+            kind: 'result',
+            level: 0,
+            cells: cellsOf(total, countedOf(groups)),
+          }),
         ]
       : [],
     sentence:
@@ -116,6 +133,8 @@ interface Drawn {
   total: number[]
   rows: ReportRow[]
 }
+
+const countedOf = (groups: readonly { counted: number }[]) => addUp(groups.map(({ counted }) => counted))
 
 /** The parts of the period over time; else the largest groups. */
 function chartOf(context: ReportContext, { sign, total, rows }: Drawn): ReportChart {

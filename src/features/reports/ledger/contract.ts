@@ -24,7 +24,7 @@ export type Chart = z.infer<typeof chartSchema>
 export const getChart = endpoint({
   method: 'get',
   path,
-  access: 'user',
+  access: { permission: 'reports.read' },
   tag,
   summary: 'The accounts of the general ledger, with the number and the name that files give them',
   response: chartSchema,
@@ -48,7 +48,7 @@ const maxAccounts = 1000
 export const saveChart = endpoint({
   method: 'put',
   path,
-  access: 'user',
+  access: { permission: 'reports.write' },
   tag,
   summary: 'Change the numbers and names of accounts; those that are left out have the standard ones again',
   body: z.strictObject({
@@ -66,6 +66,7 @@ const daySchema = z.string().refine(isIsoDate, 'Please choose a date.')
 
 export const getLedgerFile = endpoint({
   ...listExport,
+  access: { permission: 'reports.read' },
   path: '/api/v1/reports/ledger',
   tag,
   summary: 'The general ledger of a period as a spreadsheet',

@@ -27,7 +27,7 @@ const params = z.strictObject({ id: z.uuid() })
 export const createPackage = endpoint({
   method: 'post',
   path,
-  access: 'user',
+  access: { permission: 'reports.read' },
   tag,
   summary: 'Make a file with everything that an accountant needs of a period, in the background',
   body: z
@@ -50,7 +50,7 @@ export const createPackage = endpoint({
 export const listPackages = endpoint({
   method: 'get',
   path,
-  access: 'user',
+  access: { permission: 'reports.read' },
   tag,
   summary: 'The last 20 of these files, and how far the one is that is being made',
   response: z.strictObject({ packages: z.array(packageSchema) }),
@@ -59,7 +59,7 @@ export const listPackages = endpoint({
 export const getPackageFile = endpoint({
   method: 'get',
   path: `${path}/{id}/file`,
-  access: 'user',
+  access: { permission: 'reports.read' },
   tag,
   summary: 'Download such a file',
   params,
@@ -70,7 +70,7 @@ export const getPackageFile = endpoint({
 export const deletePackage = endpoint({
   method: 'delete',
   path: `${path}/{id}`,
-  access: 'user',
+  access: { permission: 'reports.read' },
   tag,
   summary: 'Delete such a file, or stop making it',
   params,

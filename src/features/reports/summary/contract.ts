@@ -40,7 +40,7 @@ export type SummarySettings = z.infer<typeof summarySettingsSchema>
 export const getSummarySettings = endpoint({
   method: 'get',
   path: '/api/v1/reports/summary',
-  access: 'user',
+  access: { permission: 'reports.read' },
   tag,
   summary: 'When the summary of each month is sent by email, and to whom',
   response: summarySettingsSchema,
@@ -49,7 +49,7 @@ export const getSummarySettings = endpoint({
 export const saveSummarySettings = endpoint({
   method: 'put',
   path: '/api/v1/reports/summary',
-  access: 'user',
+  access: { permission: 'reports.write' },
   tag,
   summary: 'Turn the summary of each month on or off, and say who gets it',
   body: z.strictObject({ ...shape, accountantEmail: accountantSchema }),
@@ -60,7 +60,7 @@ export const saveSummarySettings = endpoint({
 export const sendTestSummary = endpoint({
   method: 'post',
   path: '/api/v1/reports/summary/test',
-  access: 'user',
+  access: { permission: 'reports.write' },
   tag,
   summary: 'Email the summary of the last month to the owner now, at most five times an hour',
   response: z.strictObject({ to: z.string(), state: z.enum(['queued', 'held']) }),

@@ -3,11 +3,24 @@ import { ChartColumn } from 'lucide-react'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { May } from '../../auth/web/may.tsx'
 import type { ReportName } from '../rules.ts'
 
-const newInvoice = { label: 'Create Invoice', link: linkOptions({ to: '/invoices/new' }) } as const
-const invoices = { label: 'Go to Invoices', link: linkOptions({ to: '/invoices' }) } as const
-const newExpense = { label: 'Add Expense', link: linkOptions({ to: '/expenses/new' }) } as const
+const newInvoice = {
+  permission: 'sales.write',
+  label: 'Create Invoice',
+  link: linkOptions({ to: '/invoices/new' }),
+} as const
+const invoices = {
+  permission: 'sales.read',
+  label: 'Go to Invoices',
+  link: linkOptions({ to: '/invoices' }),
+} as const
+const newExpense = {
+  permission: 'money.write',
+  label: 'Add Expense',
+  link: linkOptions({ to: '/expenses/new' }),
+} as const
 
 /** What is missing, what the report is, and what to do first. */
 const emptyTexts = {
@@ -98,9 +111,11 @@ export function ReportEmpty({ name, onClear }: ReportEmptyProps) {
           text={text}
           action={
             first && (
-              <Button asChild variant="secondary">
-                <Link {...first.link}>{first.label}</Link>
-              </Button>
+              <May permission={first.permission}>
+                <Button asChild variant="secondary">
+                  <Link {...first.link}>{first.label}</Link>
+                </Button>
+              </May>
             )
           }
         />

@@ -7,7 +7,9 @@ import { Field } from '../../../web/ui/fields/field.tsx'
 import { Segmented } from '../../../web/ui/fields/segmented.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
 import { useHomeCurrency } from '../../auth/web/session.ts'
-import { expenseCategories } from '../../expenses/rules.ts'
+import { CategoryOptionList } from '../../categories/web/category-option-list.tsx'
+import { filterOptions } from '../../categories/web/category-options.ts'
+import { useCategories } from '../../categories/web/use-categories.ts'
 import type { Unit } from '../../periods/rules.ts'
 import { ratesQuery } from '../../rates/web/rates-api.ts'
 import type { ReportQuery } from '../contract.ts'
@@ -111,19 +113,7 @@ function OtherFilters({ name, urlState, errors, onChange }: OtherFiltersProps) {
         <ClientFilter client={client} onChange={(chosen) => change({ client: chosen })} />
       )}
       {hasPart(name, 'category') && (
-        <Field label="Category">
-          <Select
-            value={category ?? ''}
-            onChange={({ target }) => change({ category: target.value || undefined })}
-          >
-            <option value="">All</option>
-            {[...new Set<string>([...expenseCategories, ...(category === undefined ? [] : [category])])].map(
-              (known) => (
-                <option key={known}>{known}</option>
-              ),
-            )}
-          </Select>
-        </Field>
+        <CategoryFilter category={category} onChange={(chosen) => change({ category: chosen })} />
       )}
       {hasPart(name, 'currency') && (
         <CurrencyFilter currency={urlState.currency} onChange={(currency) => change({ currency })} />
@@ -138,6 +128,23 @@ function Options({ labels }: { labels: Record<string, string> }) {
       {label}
     </option>
   ))
+}
+
+interface CategoryFilterProps {
+  category: string | undefined
+  onChange: (category: string | undefined) => void
+}
+
+function CategoryFilter({ category, onChange }: CategoryFilterProps) {
+  const options = filterOptions(useCategories('expense'), category)
+  return (
+    <Field label="Category">
+      <Select value={category ?? ''} onChange={({ target }) => onChange(target.value || undefined)}>
+        <option value="">All</option>
+        <CategoryOptionList options={options} />
+      </Select>
+    </Field>
+  )
 }
 
 interface CurrencyFilterProps {

@@ -6,6 +6,7 @@ import { HelpHint } from '../../../web/help-hint.tsx'
 import { Page } from '../../../web/layout/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
+import { May } from '../../auth/web/may.tsx'
 import { UpgradeCard } from '../../billing/web/upgrade-card.tsx'
 import { TransactionTabs } from '../../transactions/web/transaction-tabs.tsx'
 
@@ -29,9 +30,11 @@ export function ReportsLocked({ closedThrough = null }: { closedThrough?: string
     <ReportFrame>
       <UpgradeCard feature="reports" title="Transaction reporting coming soon">
         <p>Generate custom reports and analytics</p>
-        <Link to="/pricing" className={textLink}>
-          See the plans
-        </Link>
+        <May permission="business.own">
+          <Link to="/pricing" className={textLink}>
+            See the plans
+          </Link>
+        </May>
       </UpgradeCard>
       {closedThrough !== null && (
         <p className="mt-4 text-sm text-muted">Your books are closed through {formatDate(closedThrough)}.</p>

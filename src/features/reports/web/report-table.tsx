@@ -190,7 +190,7 @@ interface FigureProps {
 function Figure({ row, column, cell, currency, onOpen }: FigureProps) {
   if (row.kind === 'heading' && cell === null) return null
   const text = cellText(cell, column.kind, { currency })
-  if (!row.opens || column.kind !== 'money' || cell === null) return text
+  if (!row.opens || column.kind !== 'money' || column.opens === false || cell === null) return text
   const label = row.label === column.label ? row.label : `${row.label}, ${column.label}`
   return (
     <WhyButton label={label} onClick={() => onOpen(label)}>

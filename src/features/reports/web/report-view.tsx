@@ -6,6 +6,8 @@ import { Card } from '../../../web/ui/card.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
+import { May } from '../../auth/web/may.tsx'
+import { useMay } from '../../auth/web/session.ts'
 import type { Report } from '../contract.ts'
 import { hasLongLabels } from '../report-text-rules.ts'
 import { settingsTitle } from '../rules.ts'
@@ -26,11 +28,15 @@ interface ReportViewProps {
   onClear: (() => void) | undefined
 }
 
-const settingsLink = (
-  <Link to="/reports/settings" className={textLink}>
-    {settingsTitle}
-  </Link>
-)
+/** Its title alone for those who may not open it. */
+function SettingsLink() {
+  if (!useMay('reports.write')) return settingsTitle
+  return (
+    <Link to="/reports/settings" className={textLink}>
+      {settingsTitle}
+    </Link>
+  )
+}
 
 /** A note that names the page of settings gets a link there. */
 function linked(note: string) {
@@ -40,7 +46,7 @@ function linked(note: string) {
   ) : (
     <>
       {before}
-      {settingsLink}
+      <SettingsLink />
       {after}
     </>
   )
@@ -76,7 +82,11 @@ export function ReportView({ report, query, isStale, onClear }: ReportViewProps)
             <li>
               <Lock aria-hidden className="-mt-0.5 mr-1 inline size-3.5" />
               Closed through {formatDate(closedThrough)}: figures up to that day can no longer change.{' '}
-              <span className="print:hidden">{settingsLink}</span>
+              <May permission="reports.write">
+                <span className="print:hidden">
+                  <SettingsLink />
+                </span>
+              </May>
             </li>
           )}
         </ul>

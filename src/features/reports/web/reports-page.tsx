@@ -8,6 +8,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { May } from '../../auth/web/may.tsx'
 import { SignedIn } from '../../auth/web/signed-in.tsx'
 import { useIsLocked } from '../../billing/web/use-is-locked.ts'
 import { reportNames, reports, settingsTitle } from '../rules.ts'
@@ -51,13 +52,15 @@ function Overview() {
             >
               For your accountant
             </Entry>
-            <Entry
-              icon={ListOrdered}
-              about="The numbers and names of your accounts in the general ledger"
-              to="/reports/accounts"
-            >
-              Chart of accounts
-            </Entry>
+            <May permission="reports.write">
+              <Entry
+                icon={ListOrdered}
+                about="The numbers and names of your accounts in the general ledger"
+                to="/reports/accounts"
+              >
+                Chart of accounts
+              </Entry>
+            </May>
             <Entry
               icon={FileText}
               about="What a client was invoiced, paid and owes: open the client first"
@@ -65,13 +68,15 @@ function Overview() {
             >
               Statements of clients
             </Entry>
-            <Entry
-              icon={CalendarCheck}
-              about="The first month of your year, closed periods, and the monthly summary"
-              to="/reports/settings"
-            >
-              {settingsTitle}
-            </Entry>
+            <May permission="reports.write">
+              <Entry
+                icon={CalendarCheck}
+                about="The first month of your year, closed periods, and the monthly summary"
+                to="/reports/settings"
+              >
+                {settingsTitle}
+              </Entry>
+            </May>
           </ul>
         </section>
       </div>

@@ -2,6 +2,7 @@ import { CirclePause, CirclePlay } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { May } from '../../auth/web/may.tsx'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import type { Schedule, ScheduleKind } from './schedule-kind.ts'
 import { ScheduleStateBadge } from './schedule-state-badge.tsx'
@@ -34,12 +35,12 @@ export function ScheduleHeader<S extends Schedule>(props: ScheduleHeaderProps<S>
         </span>
       }
       actions={
-        <>
+        <May permission={kind.permission}>
           {state !== 'over' && (
             <PauseButton kind={kind} id={id} isPaused={state === 'paused'} isLocked={isLocked} />
           )}
           {children}
-        </>
+        </May>
       }
     />
   )

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Permission } from '../../../shared/roles.ts'
 import type { ScheduleState } from '../contract.ts'
 import type { Plan } from '../rules.ts'
 
@@ -13,6 +14,8 @@ export interface ScheduleKind<S extends Schedule> {
   /** Begins the titles of messages, such as "Recurring Invoice". */
   title: string
   path: '/invoices/recurring/$id' | '/expenses/recurring/$id'
+  /** Who may change them. */
+  permission: Permission
   queryKey: (id: string) => QueryKey
   /** Invalidates what may have changed with a schedule. */
   refresh: (client: QueryClient) => Promise<void>

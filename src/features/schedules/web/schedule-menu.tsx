@@ -3,6 +3,7 @@ import { CirclePause, CirclePlay, CircleStop, Ellipsis, Pencil, SkipForward } fr
 import { useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
+import { useMay } from '../../auth/web/session.ts'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import { type EndedSchedule, EndForGoodDialog } from './end-for-good-dialog.tsx'
 import type { Schedule } from './schedule-kind.ts'
@@ -25,6 +26,7 @@ export function ScheduleMenu<S extends Schedule>(props: ScheduleMenuProps<S>) {
   // Undefined until the dialog is first opened, so that the list does not render a dialog for each row.
   const [ending, setEnding] = useState<boolean>()
   const { pausing, resuming, isBusy } = usePauseAndResume(kind, schedule.id)
+  if (!useMay(kind.permission)) return null
   return (
     <>
       <Menu

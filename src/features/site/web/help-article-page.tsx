@@ -162,6 +162,7 @@ const appLinks = {
     search: { tab: 'subscription' },
     label: 'Open your subscription',
   }),
+  teams: linkOptions({ to: '/settings', search: { tab: 'team' }, label: 'Open your team' }),
   integrations: linkOptions({ to: '/integrations', label: 'Open integrations' }),
   api: undefined,
 } as const satisfies Record<HelpSlug, unknown>

@@ -96,15 +96,13 @@ export const roadmap: readonly RoadmapPart[] = [
       done('Time and expenses that become lines of an invoice'),
       done('A portal where each client sees all of their invoices'),
       done('Reports for you and your accountant'),
+      done('Teams with roles, and a seat for your accountant'),
+      done('Custom categories and fields'),
     ],
   },
   {
     title: 'Q2 2027',
-    features: [
-      planned('Teams with roles, and a seat for your accountant'),
-      planned('Custom categories and fields'),
-      planned('API keys, and webhooks for your own programs'),
-    ],
+    features: [planned('API keys, and webhooks for your own programs')],
   },
   {
     title: 'Q3 2027',

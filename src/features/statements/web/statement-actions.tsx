@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { May } from '../../auth/web/may.tsx'
 import { useSendEmail } from '../../invoices/web/actions/use-send-email.ts'
 import { type StatementDocument, emailStatement } from '../contract.ts'
 import { periodText } from '../rules.ts'
@@ -32,10 +33,12 @@ export function StatementActions({ client: { id, email }, choice, statement }: S
           Download PDF
         </a>
       </Button>
-      <Button variant="secondary" onClick={() => setIsAsking(true)}>
-        <Mail aria-hidden />
-        Email Statement
-      </Button>
+      <May permission="sales.write">
+        <Button variant="secondary" onClick={() => setIsAsking(true)}>
+          <Mail aria-hidden />
+          Email Statement
+        </Button>
+      </May>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { RequestOf } from '../../../shared/endpoint.ts'
 import { call } from '../../../web/api-client.ts'
+import { ownUrl } from '../../../web/tab-business.ts'
 import { getStatement } from '../contract.ts'
 
 /** The page names the last day and the currency, so that the PDF and the email are what it shows. */
@@ -20,5 +21,5 @@ export function statementQuery(clientId: string, choice: StatementChoice) {
 
 export function statementPdfUrl(clientId: string, { from, ...choice }: StatementChoice): string {
   const query = new URLSearchParams({ ...choice, ...(from !== undefined && { from }) })
-  return `/api/v1/clients/${clientId}/statement/pdf?${query}`
+  return ownUrl(`/api/v1/clients/${clientId}/statement/pdf?${query}`)
 }

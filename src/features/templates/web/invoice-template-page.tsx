@@ -10,6 +10,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { useDocumentTitle } from '../../../web/use-document-title.ts'
 import type { Session } from '../../auth/contract.ts'
+import { draftOwnerOf } from '../../auth/web/draft-owner.ts'
 import { SignedIn, useToday } from '../../auth/web/signed-in.tsx'
 import { UpgradeCard } from '../../billing/web/upgrade-card.tsx'
 import { useIsLocked } from '../../billing/web/use-is-locked.ts'
@@ -68,7 +69,7 @@ function ExistingTemplate({ id, session }: { id: string; session: Session }) {
       )}
       {logoId !== null && logo.data === null && <LogoGone />}
       <TemplateForm
-        userId={session.user.id}
+        draftOwner={draftOwnerOf(session)}
         template={template.data}
         initial={templateValuesOf(template.data, logo.data)}
         hasClients={clients.data?.clients.length !== 0}

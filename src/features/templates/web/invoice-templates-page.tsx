@@ -8,6 +8,9 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ListContent } from '../../../web/ui/list-content.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import type { Session } from '../../auth/contract.ts'
+import { draftOwnerOf } from '../../auth/web/draft-owner.ts'
+import { May } from '../../auth/web/may.tsx'
+import { useMay } from '../../auth/web/session.ts'
 import { SignedIn } from '../../auth/web/signed-in.tsx'
 import { UpgradeCard } from '../../billing/web/upgrade-card.tsx'
 import { useIsLocked } from '../../billing/web/use-is-locked.ts'
@@ -22,6 +25,7 @@ export function InvoiceTemplatesPage() {
 
 function Templates({ session }: { session: Session }) {
   const list = useQuery(templateListQuery)
+  const mayWrite = useMay('sales.write')
   const isLocked = useIsLocked('invoiceTemplates')
   const templates = list.data?.templates ?? []
   const isEmpty = list.isSuccess && templates.length === 0
@@ -32,6 +36,7 @@ function Templates({ session }: { session: Session }) {
         help={<HelpHint topic="templates" />}
         description="Invoices to start from, and how your invoices look."
         actions={
+          mayWrite &&
           !isLocked && (
             <Button asChild>
               <Link to="/invoices/templates/new">
@@ -55,7 +60,7 @@ function Templates({ session }: { session: Session }) {
         list={list}
         failure={{ title: 'Failed to load templates. Please try again.', text: 'Your templates are safe.' }}
         isEmpty={isEmpty}
-        empty={!isLocked && noTemplates}
+        empty={!isLocked && (mayWrite ? noTemplates : noneYet)}
       >
         <TemplateListTable
           templates={templates}
@@ -64,15 +69,19 @@ function Templates({ session }: { session: Session }) {
           timeZone={session.business.timeZone}
         />
       </ListContent>
-      <div className="mt-4 flex flex-col gap-4">
-        <h2 id="look" className="text-lg font-semibold text-foreground">
-          Look
-        </h2>
-        <LookCard userId={session.user.id} />
-      </div>
+      <May permission="settings.write">
+        <div className="mt-4 flex flex-col gap-4">
+          <h2 id="look" className="text-lg font-semibold text-foreground">
+            Look
+          </h2>
+          <LookCard draftOwner={draftOwnerOf(session)} />
+        </div>
+      </May>
     </Page>
   )
 }
+
+const noneYet = <EmptyState icon={LayoutTemplate} level={2} title="No templates yet" />
 
 const noTemplates = (
   <EmptyState

@@ -27,7 +27,7 @@ import { lookQuery, saveLook } from './template-api.ts'
 type Business = z.infer<typeof businessSchema>
 const draftSchema = z.object({ style: documentStyleSchema })
 
-export function LookCard({ userId }: { userId: string }) {
+export function LookCard({ draftOwner }: { draftOwner: string }) {
   const look = useQuery(lookQuery)
   const business = useQuery(businessQuery)
   const failed = [look, business].filter((query) => query.isError && !query.data)
@@ -43,12 +43,20 @@ export function LookCard({ userId }: { userId: string }) {
     )
   }
   if (!look.data || !business.data) return <Skeleton className="h-160 rounded-lg" />
-  return <LookForm userId={userId} saved={look.data} business={business.data} />
+  return <LookForm draftOwner={draftOwner} saved={look.data} business={business.data} />
 }
 
-function LookForm({ userId, saved, business }: { userId: string; saved: DocumentStyle; business: Business }) {
+function LookForm({
+  draftOwner,
+  saved,
+  business,
+}: {
+  draftOwner: string
+  saved: DocumentStyle
+  business: Business
+}) {
   const client = useQueryClient()
-  const key = `unsaved-look:${userId}`
+  const key = `unsaved-look:${draftOwner}`
   const [draft, setDraft] = useState(() => readTabDraft(key, draftSchema)?.style ?? null)
   const style = draft ?? saved
   const isDirty = !isSame(style, saved)

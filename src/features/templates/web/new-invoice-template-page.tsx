@@ -5,6 +5,7 @@ import { Page } from '../../../web/layout/page.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import type { Session } from '../../auth/contract.ts'
+import { draftOwnerOf } from '../../auth/web/draft-owner.ts'
 import { SignedIn, useToday } from '../../auth/web/signed-in.tsx'
 import { UpgradeCard } from '../../billing/web/upgrade-card.tsx'
 import { useIsLocked } from '../../billing/web/use-is-locked.ts'
@@ -35,7 +36,7 @@ function NewTemplate({ session }: { session: Session }) {
         </UpgradeCard>
       ) : (
         <TemplateForm
-          userId={session.user.id}
+          draftOwner={draftOwnerOf(session)}
           template={null}
           initial={{ ...newDatelessValues(business.data), name: '' }}
           hasClients={clients.data?.clients.length !== 0}

@@ -9,6 +9,7 @@ import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { showSuccess } from '../../../web/ui/toast.ts'
+import { May } from '../../auth/web/may.tsx'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import { useIsLocked } from '../../billing/web/use-is-locked.ts'
 import { contentOf } from '../../invoices/web/form/content-values.ts'
@@ -88,11 +89,13 @@ export function SaveTemplateDialog({ invoiceId, open, onOpenChange }: SaveTempla
             Cancel
           </Button>
           {isLocked ? (
-            <Button asChild>
-              <Link to="/settings" search={{ tab: 'subscription' }}>
-                Upgrade to Pro
-              </Link>
-            </Button>
+            <May permission="business.own">
+              <Button asChild>
+                <Link to="/settings" search={{ tab: 'subscription' }}>
+                  Upgrade to Pro
+                </Link>
+              </Button>
+            </May>
           ) : (
             <Button type="submit" form={formId} busy={saving.isPending} busyLabel="Saving...">
               Save Template

@@ -7,12 +7,14 @@ import { firstField } from '../../../web/forms/use-first-field.ts'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
 import type { DocumentStyle } from '../../business/contract.ts'
+import { useOwnFields } from '../../fields/web/own-fields-api.ts'
 import { ChargeSection } from '../../invoices/web/charge/charge-section.tsx'
 import { ClientFields } from '../../invoices/web/form/client-fields.tsx'
 import { CompanyFields } from '../../invoices/web/form/company-fields.tsx'
 import { datesOn } from '../../invoices/web/form/content-values.ts'
 import { FormFrame } from '../../invoices/web/form/form-frame.tsx'
 import { NotesSection } from '../../invoices/web/form/notes-section.tsx'
+import { OwnFieldsSection } from '../../invoices/web/form/own-fields-section.tsx'
 import { previewDocument } from '../../invoices/web/form/preview-document.ts'
 import { DatelessFields } from '../../invoices/web/form/terms-fields.tsx'
 import { LateFeeSection } from '../../invoices/web/late-fees/late-fee-section.tsx'
@@ -23,7 +25,7 @@ import { type TemplateFormValues, templateDraftSchema, templateFormResolver } fr
 import { useSaveTemplate, versionOf } from './use-save-template.ts'
 
 interface TemplateFormProps {
-  userId: string
+  draftOwner: string
   template: Template | null
   initial: TemplateFormValues
   hasClients: boolean
@@ -34,14 +36,15 @@ interface TemplateFormProps {
 }
 
 export function TemplateForm(props: TemplateFormProps) {
-  const { userId, template, initial, hasClients, today, locale, style } = props
+  const { draftOwner, template, initial, hasClients, today, locale, style } = props
   const handle = useDraftedForm({
-    draftKey: draftKey('template', userId, template?.id ?? null),
+    draftKey: draftKey('template', draftOwner, template?.id ?? null),
     draftSchema: templateDraftSchema,
     resolver: templateFormResolver,
     initial,
     version: template && versionOf(template),
   })
+  const fields = useOwnFields('invoice')
   const saving = useSaveTemplate(template?.id ?? null, handle)
   return (
     <FormFrame
@@ -52,7 +55,10 @@ export function TemplateForm(props: TemplateFormProps) {
       submit={{ label: 'Save Template', busyLabel: 'Saving...' }}
       cancel={<Link to="/invoices/templates">Cancel</Link>}
       draw={(values) =>
-        previewDocument({ ...values, ...datesOn(values, today) }, { number: null, today, locale, style })
+        previewDocument(
+          { ...values, ...datesOn(values, today) },
+          { number: null, today, locale, style, fields },
+        )
       }
     >
       <NameSection />
@@ -63,6 +69,7 @@ export function TemplateForm(props: TemplateFormProps) {
       <PartsSection isDateless />
       <LateFeeSection />
       <NotesSection />
+      <OwnFieldsSection />
       <FormSection title="Reminders">
         <ReminderField />
       </FormSection>

@@ -9,6 +9,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
 import { showError, showSuccess } from '../../../web/ui/toast.ts'
+import { useMay } from '../../auth/web/session.ts'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import { deleteTemplate } from '../contract.ts'
 import { type TemplateListItem, refreshTemplates, templateQuery } from './template-api.ts'
@@ -43,13 +44,7 @@ function columnsFor(isLocked: boolean, timeZone: string): ReadonlyArray<Column<T
       className: 'as-table:w-full',
       cell: ({ id, name, clientName }) => (
         <div id={nameId(id)} className="as-table:min-w-32">
-          <Link
-            to="/invoices/templates/$id"
-            params={{ id }}
-            className="own-words font-medium wrap-anywhere text-foreground decoration-border-strong underline-offset-4 hover:underline touch:-my-2.5 touch:inline-block touch:py-2.5"
-          >
-            {name}
-          </Link>
+          <Name id={id}>{name}</Name>
           <p className="own-words text-xs font-normal wrap-anywhere text-muted">{clientName}</p>
         </div>
       ),
@@ -81,9 +76,25 @@ function columnsFor(isLocked: boolean, timeZone: string): ReadonlyArray<Column<T
   ]
 }
 
+/** A link to the form, for those who may change templates. */
+function Name({ id, children }: { id: string; children: string }) {
+  const look = 'own-words font-medium wrap-anywhere text-foreground'
+  if (!useMay('sales.write')) return <span className={look}>{children}</span>
+  return (
+    <Link
+      to="/invoices/templates/$id"
+      params={{ id }}
+      className={`${look} decoration-border-strong underline-offset-4 hover:underline touch:-my-2.5 touch:inline-block touch:py-2.5`}
+    >
+      {children}
+    </Link>
+  )
+}
+
 function Actions({ template, isLocked }: { template: TemplateListItem; isLocked: boolean }) {
   const [deleting, setDeleting] = useState<boolean>()
   const { id } = template
+  if (!useMay('sales.write')) return null
   return (
     <div className="flex w-full items-center gap-2 as-table:justify-end">
       {isLocked ? (

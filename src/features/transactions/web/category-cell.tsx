@@ -3,12 +3,19 @@ import { useRef } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { twoLineRows } from '../../../web/ui/two-line-rows.ts'
+import { useMay } from '../../auth/web/session.ts'
+import type { CategoryColour } from '../../categories/rules.ts'
+import { CategoryDot } from '../../categories/web/category-dot.tsx'
+import { CategoryOptionList } from '../../categories/web/category-option-list.tsx'
+import { type CategoryOption, withChosen } from '../../categories/web/category-options.ts'
 import type { Transaction } from '../contract.ts'
 import type { RuleOffer } from './use-categorize.ts'
 
 interface CategoryCellProps {
   transaction: Transaction
-  categories: readonly string[]
+  categories: readonly CategoryOption[]
+  /** Undefined for gray, which has no dot. */
+  colour: CategoryColour | undefined
   onChoose: (category: string) => void
   /** The offer to make a rule, if it is for this transaction. */
   offer: RuleOffer | null
@@ -22,7 +29,9 @@ export function CategoryCell(props: CategoryCellProps) {
   const { transaction, offer, isMakingRule, onMakeRule, onDismiss } = props
   const cell = useRef<HTMLDivElement>(null)
   // The buttons disappear after a click, so focus moves to the select.
+  const mayWrite = useMay('money.write')
   const focusSelect = () => cell.current?.querySelector('select')?.focus()
+  if (!mayWrite) return <span className={twoLineRows.control}>{transaction.category}</span>
   return (
     <div ref={cell} className="flex min-w-0 flex-col gap-1 as-cards:contents">
       <CategorySelect {...props} transaction={transaction} />
@@ -62,8 +71,9 @@ export function CategoryCell(props: CategoryCellProps) {
 function CategorySelect({
   transaction: { category, description },
   categories,
+  colour,
   onChoose,
-}: Pick<CategoryCellProps, 'transaction' | 'categories' | 'onChoose'>) {
+}: Pick<CategoryCellProps, 'transaction' | 'categories' | 'colour' | 'onChoose'>) {
   return (
     <div
       className={classNames(
@@ -75,22 +85,27 @@ function CategorySelect({
         aria-label={`Category of ${description}`}
         value={category}
         onChange={(event) => onChoose(event.target.value)}
-        className="peer control appearance-none as-cards:absolute as-cards:inset-0 as-cards:h-full as-cards:opacity-0 as-table:pr-9"
+        className={classNames(
+          'peer control appearance-none as-cards:absolute as-cards:inset-0 as-cards:h-full as-cards:opacity-0 as-table:pr-9',
+          colour && 'as-table:pl-8',
+        )}
       >
-        {!categories.includes(category) && <option value={category}>{category}</option>}
-        {categories.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
+        <CategoryOptionList options={withChosen(categories, category)} />
       </select>
       <span
         aria-hidden
         className="pointer-events-none flex h-7 max-w-40 items-center gap-1 rounded-full border border-border-strong/60 px-2.5 text-xs text-foreground outline-ring peer-hover:border-border-strong peer-focus-visible:outline-2 as-table:hidden"
       >
+        {colour && <CategoryDot colour={colour} />}
         <span className="truncate">{category}</span>
         <ChevronDown className="size-3.5 shrink-0 text-muted" />
       </span>
+      {colour && (
+        <CategoryDot
+          colour={colour}
+          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 as-cards:hidden"
+        />
+      )}
       <ChevronDown
         aria-hidden
         className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted as-cards:hidden"

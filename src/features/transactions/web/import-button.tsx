@@ -4,13 +4,18 @@ import { Upload } from 'lucide-react'
 import { DropHere } from '../../../web/files/drop-here.tsx'
 import { useDroppedFiles } from '../../../web/files/use-dropped-files.ts'
 import { Button } from '../../../web/ui/button.tsx'
+import { useMay } from '../../auth/web/session.ts'
 import { includesFeature } from '../../billing/rules.ts'
 import { ProBadge } from '../../billing/web/pro-badge.tsx'
 import { businessQuery } from '../../business/web/business-api.ts'
 import { keepFilesToImport } from './files-to-import.ts'
 
-/** Opens the import of bank files, which also takes files that are dropped on the page. */
 export function ImportButton() {
+  return useMay('money.write') && <Import />
+}
+
+/** Opens the import of bank files, which also takes files that are dropped on the page. */
+function Import() {
   const { data } = useQuery(businessQuery)
   const navigate = useNavigate()
   const isIncluded = data !== undefined && includesFeature(data.plan, 'importAndExport')

@@ -8,6 +8,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { ShowMore } from '../../../web/ui/show-more.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { showError, showSuccess } from '../../../web/ui/toast.ts'
+import { May } from '../../auth/web/may.tsx'
 import { type CategoryRule, deleteCategoryRule } from '../contract.ts'
 import { refreshTransactions, rulesQuery } from './transaction-api.ts'
 import { undoneText } from './transaction-text.ts'
@@ -72,16 +73,18 @@ function RuleRow({ rule }: { rule: CategoryRule }) {
         {rule.merchant}
         <span className="block text-sm text-muted">Always {rule.category}</span>
       </span>
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-label={`Undo the rule for ${rule.merchant}`}
-        busy={undoing.isPending}
-        busyLabel="Undoing..."
-        onClick={() => undoing.mutate()}
-      >
-        Undo
-      </Button>
+      <May permission="money.write">
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Undo the rule for ${rule.merchant}`}
+          busy={undoing.isPending}
+          busyLabel="Undoing..."
+          onClick={() => undoing.mutate()}
+        >
+          Undo
+        </Button>
+      </May>
     </li>
   )
 }

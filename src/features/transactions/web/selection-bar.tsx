@@ -3,12 +3,14 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
 import type { Selection } from '../../../web/use-selection.ts'
+import { CategoryOptionList } from '../../categories/web/category-option-list.tsx'
+import type { CategoryOption } from '../../categories/web/category-options.ts'
 import { transactionCount } from './transaction-text.ts'
 
 interface SelectionBarProps {
   selection: Selection
   ids: readonly string[]
-  categories: readonly string[]
+  categories: readonly CategoryOption[]
   onCategorize: (category: string) => Promise<boolean>
   /** Called before the bar closes. */
   onDone: () => void
@@ -46,9 +48,7 @@ export function SelectionBar({ selection, ids, categories, onCategorize, onDone 
         <Field label="Category for all of them" hideLabel>
           <Select value={category} onChange={(event) => setCategory(event.target.value)} className="w-44">
             <option value="">Category...</option>
-            {categories.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
+            <CategoryOptionList options={categories} />
           </Select>
         </Field>
         <Button

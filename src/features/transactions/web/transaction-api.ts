@@ -16,11 +16,6 @@ export function transactionListQuery(filters: TransactionFilters) {
   })
 }
 
-export const categoriesQuery = queryOptions({
-  queryKey: ['transactions', 'categories'],
-  queryFn: () => call(contract.listCategories),
-})
-
 export const rulesQuery = infiniteQueryOptions({
   queryKey: ['transactions', 'rules'],
   queryFn: ({ pageParam }) =>

@@ -10,16 +10,19 @@ import { Segmented } from '../../../web/ui/fields/segmented.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
 import type { BankAccount } from '../../banking/contract.ts'
 import { accountLabel } from '../../banking/rules.ts'
+import { CategoryOptionList } from '../../categories/web/category-option-list.tsx'
+import type { CategoryOption } from '../../categories/web/category-options.ts'
 import { maxSearchLength } from '../rules.ts'
 import { type TransactionUrlState, countFilters, typeFilters } from './transaction-url-state.ts'
 
 interface TransactionFiltersProps {
   urlState: TransactionUrlState
   accounts: readonly BankAccount[]
-  categories: readonly string[]
+  categories: readonly CategoryOption[]
   onChange: (change: Partial<TransactionUrlState>) => void
   onClear: () => void
-  onRefresh: () => void
+  /** Left out for those who may not fetch from the banks. */
+  onRefresh: (() => void) | undefined
   isRefreshing: boolean
   clears: number
 }
@@ -49,16 +52,18 @@ export function TransactionFilters(props: TransactionFiltersProps) {
           <Button variant="ghost" size="sm" onClick={onClear}>
             Clear
           </Button>
-          <Button
-            variant="secondary"
-            size="sm"
-            busy={isRefreshing}
-            busyLabel="Refreshing..."
-            onClick={onRefresh}
-          >
-            <RefreshCw aria-hidden />
-            Refresh
-          </Button>
+          {onRefresh && (
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={isRefreshing}
+              busyLabel="Refreshing..."
+              onClick={onRefresh}
+            >
+              <RefreshCw aria-hidden />
+              Refresh
+            </Button>
+          )}
         </div>
       </div>
       <div
@@ -95,9 +100,7 @@ export function TransactionFilters(props: TransactionFiltersProps) {
             onChange={(event) => onChange({ category: event.target.value || undefined })}
           >
             <option value="">All Categories</option>
-            {[...new Set([...categories, ...(category === undefined ? [] : [category])])].map((name) => (
-              <option key={name}>{name}</option>
-            ))}
+            <CategoryOptionList options={categories} />
           </Select>
         </Field>
         {/* The key resets the field when the filters are cleared, also if it contains an unreadable date. */}

@@ -3,6 +3,7 @@ import { ArrowLeftRight } from 'lucide-react'
 import { Button } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
+import { useMay } from '../../auth/web/session.ts'
 import { useHasFeature } from './transaction-tabs.tsx'
 
 export function TransactionsLoading() {
@@ -21,11 +22,16 @@ interface TransactionsEmptyProps {
 }
 
 export function TransactionsEmpty({ isFiltered, hasAccounts, onClear }: TransactionsEmptyProps) {
+  const mayWrite = useMay('money.write')
   return (
     <EmptyState
       icon={ArrowLeftRight}
       title="No transactions found."
-      text="Try adjusting your filters or connect a bank account to import transactions."
+      text={
+        mayWrite
+          ? 'Try adjusting your filters or connect a bank account to import transactions.'
+          : 'Try adjusting your filters.'
+      }
       action={
         <>
           {isFiltered && (
@@ -33,7 +39,7 @@ export function TransactionsEmpty({ isFiltered, hasAccounts, onClear }: Transact
               Clear Filters
             </Button>
           )}
-          {!hasAccounts && (
+          {mayWrite && !hasAccounts && (
             <Button asChild variant="secondary">
               <Link to="/bank-connections">Connect Account</Link>
             </Button>

@@ -13,17 +13,20 @@ import { Notice } from '../../../web/ui/notice.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Pagination } from '../../../web/ui/pagination.tsx'
 import { useSelection } from '../../../web/use-selection.ts'
+import { useMay } from '../../auth/web/session.ts'
 import { bankingQuery } from '../../banking/web/banking-api.ts'
+import { CategoriesLink } from '../../categories/web/categories-link.tsx'
+import { categoryOptions, filterOptions } from '../../categories/web/category-options.ts'
+import { useCategories } from '../../categories/web/use-categories.ts'
 import { ExportMenu } from '../../exports/web/export-menu.tsx'
 import { type Transaction, exportTransactions } from '../contract.ts'
-import { transactionCategories } from '../rules.ts'
 import { ImportButton } from './import-button.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { categoriesQuery, transactionListQuery } from './transaction-api.ts'
+import { transactionListQuery } from './transaction-api.ts'
 import { TransactionFilters } from './transaction-filters.tsx'
 import { ComingSoon, TransactionsEmpty, TransactionsLoading } from './transaction-list-states.tsx'
-import { TransactionTable } from './transaction-table.tsx'
+import { TransactionTable, type TransactionTableProps } from './transaction-table.tsx'
 import { TransactionTabs } from './transaction-tabs.tsx'
 import { transactionCount } from './transaction-text.ts'
 import { type TransactionUrlState, countFilters, isWholeAccount } from './transaction-url-state.ts'
@@ -31,21 +34,23 @@ import { useCategorize } from './use-categorize.ts'
 import { useRefresh } from './use-refresh.ts'
 
 const noBanking = { accounts: [], connections: [] }
-const standardCategories = { categories: transactionCategories.toSorted() }
 
 interface TransactionListProps {
   /** Opens what a transaction belongs to. */
   onMatch: (transaction: Transaction) => void
+  /** What else stands beside the description of a transaction on this page of the list. */
+  beside?: TransactionTableProps['beside']
   /** The way to the matches that wait for the owner. */
   review: ReactNode
 }
 
-export function TransactionList({ onMatch, review }: TransactionListProps) {
+export function TransactionList({ onMatch, beside, review }: TransactionListProps) {
   const urlState: TransactionUrlState = useSearch({ from: '/transactions' })
   const navigate = useNavigate({ from: '/transactions' })
   const list = useQuery(transactionListQuery(filtersOf(urlState)))
   const { data: banking = noBanking, isSuccess: knowsBanks } = useQuery(bankingQuery)
-  const { categories } = useQuery(categoriesQuery).data ?? standardCategories
+  const categories = useCategories('transaction')
+  const offered = categoryOptions(categories)
   const refreshing = useRefresh(() => list.refetch())
   const categorizing = useCategorize()
   const selection = useSelection()
@@ -60,7 +65,11 @@ export function TransactionList({ onMatch, review }: TransactionListProps) {
       void navigate({ search, ...options })
     },
   })
-  useFirstFetch(isWholeAccount(urlState) && list.data?.transactions.length === 0, refreshing.quietly)
+  const mayWrite = useMay('money.write')
+  useFirstFetch(
+    mayWrite && isWholeAccount(urlState) && list.data?.transactions.length === 0,
+    refreshing.quietly,
+  )
 
   const page = list.data
 
@@ -109,10 +118,10 @@ export function TransactionList({ onMatch, review }: TransactionListProps) {
       <TransactionFilters
         urlState={urlState}
         accounts={banking.accounts}
-        categories={categories}
+        categories={filterOptions(categories, urlState.category)}
         onChange={change}
         onClear={clear}
-        onRefresh={() => void refreshing.refresh()}
+        onRefresh={mayWrite ? () => void refreshing.refresh() : undefined}
         isRefreshing={refreshing.isBusy}
         clears={clears}
       />
@@ -123,7 +132,7 @@ export function TransactionList({ onMatch, review }: TransactionListProps) {
               {page && !isPaged && page.transactions.length > 0 && transactionCount(page.transactions.length)}
             </p>
             <div className="flex flex-wrap items-center gap-x-2 max-sm:gap-x-0 max-sm:[&_button_svg]:hidden">
-              {!selection.isOn && page !== undefined && page.transactions.length > 0 && (
+              {mayWrite && !selection.isOn && page !== undefined && page.transactions.length > 0 && (
                 <Button variant="ghost" size="sm" onClick={() => selection.start()}>
                   Select several
                 </Button>
@@ -141,6 +150,7 @@ export function TransactionList({ onMatch, review }: TransactionListProps) {
                   Payouts
                 </Link>
               </Button>
+              <CategoriesLink kind="transaction" />
               <span className="flex items-center">
                 <Button variant="ghost" size="sm" onClick={() => setShowsRules(true)}>
                   <ListChecks aria-hidden />
@@ -154,7 +164,7 @@ export function TransactionList({ onMatch, review }: TransactionListProps) {
             <SelectionBar
               selection={selection}
               ids={page.transactions.map(({ id }) => id)}
-              categories={categories}
+              categories={offered}
               onCategorize={(category) => categorizing.categorizeAll(selection.ids, category)}
               onDone={() => top.current?.focus({ preventScroll: true })}
             />
@@ -176,10 +186,11 @@ export function TransactionList({ onMatch, review }: TransactionListProps) {
             {page ? (
               <TransactionTable
                 transactions={page.transactions}
-                categories={categories}
+                categories={offered}
                 categorizing={categorizing}
                 selection={selection}
                 onMatch={onMatch}
+                beside={beside}
               />
             ) : (
               <Card>

@@ -1,4 +1,5 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
@@ -7,25 +8,28 @@ import { type Column, DataTable } from '../../../web/ui/data-table.tsx'
 import { RowCheckbox } from '../../../web/ui/fields/row-checkbox.tsx'
 import { twoLineRows } from '../../../web/ui/two-line-rows.ts'
 import type { Selection } from '../../../web/use-selection.ts'
+import type { CategoryColours, CategoryOption } from '../../categories/web/category-options.ts'
+import { useCategoryColours } from '../../categories/web/use-categories.ts'
 import type { Transaction } from '../contract.ts'
 import { CategoryCell } from './category-cell.tsx'
 import { MatchButton } from './match-button.tsx'
 import type { useCategorize } from './use-categorize.ts'
 
-interface TransactionTableProps {
+export interface TransactionTableProps {
   transactions: readonly Transaction[]
-  categories: readonly string[]
+  categories: readonly CategoryOption[]
   categorizing: ReturnType<typeof useCategorize>
   selection: Selection
   onMatch: (transaction: Transaction) => void
+  beside?: ((transaction: Transaction, page: readonly Transaction[]) => ReactNode) | undefined
 }
 
 export function TransactionTable(props: TransactionTableProps) {
   const columns = [
     dateColumn(props.selection),
-    descriptionColumn(props.onMatch),
+    descriptionColumn(props),
     accountColumn,
-    categoryColumn(props.categories, props.categorizing),
+    categoryColumn(props.categories, useCategoryColours('transaction'), props.categorizing),
     ...figureColumns,
   ]
   return (
@@ -75,7 +79,8 @@ function dateColumn(selection: Selection): Column<Transaction> {
 }
 
 function categoryColumn(
-  categories: readonly string[],
+  categories: readonly CategoryOption[],
+  colours: CategoryColours,
   { offer, isMakingRule, categorize, makeRule, dismissOffer }: ReturnType<typeof useCategorize>,
 ): Column<Transaction> {
   return {
@@ -86,6 +91,7 @@ function categoryColumn(
       <CategoryCell
         transaction={transaction}
         categories={categories}
+        colour={colours[transaction.category]}
         onChoose={(category) => void categorize(transaction, category)}
         offer={offer?.transactionId === transaction.id ? offer : null}
         isMakingRule={isMakingRule}
@@ -96,7 +102,7 @@ function categoryColumn(
   }
 }
 
-function descriptionColumn(onMatch: TransactionTableProps['onMatch']): Column<Transaction> {
+function descriptionColumn({ transactions, onMatch, beside }: TransactionTableProps): Column<Transaction> {
   return {
     key: 'description',
     header: 'Description',
@@ -106,6 +112,7 @@ function descriptionColumn(onMatch: TransactionTableProps['onMatch']): Column<Tr
       <span className="flex min-w-0 items-center gap-1">
         <Shortened text={transaction.description} className="as-table:max-w-[200px]" />
         <MatchButton transaction={transaction} onPress={() => onMatch(transaction)} />
+        {beside?.(transaction, transactions)}
       </span>
     ),
   }

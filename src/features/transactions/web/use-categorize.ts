@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call, isNotFound } from '../../../web/api-client.ts'
 import { showError, showSuccess } from '../../../web/ui/toast.ts'
 import { type Transaction, categorizeTransactions, createCategoryRule, setCategory } from '../contract.ts'
-import { categoriesQuery, refreshTransactions, rulesQuery, showCategory } from './transaction-api.ts'
+import { refreshTransactions, rulesQuery, showCategory } from './transaction-api.ts'
 import { ruleText } from './transaction-text.ts'
 
 /** The offer to make a rule, after the owner chose a category for one transaction. */
@@ -32,7 +32,6 @@ export function useCategorize() {
         const { rule, canHaveRule } = await call(setCategory, { params: { id }, body: { category } })
         showSuccess(`Transaction categorized as ${category}`)
         if (canHaveRule && rule?.category !== category) setOffer({ transactionId: id, merchant, category })
-        void client.invalidateQueries({ queryKey: categoriesQuery.queryKey })
         await shown.refetch()
       } catch (error) {
         shown.revert()

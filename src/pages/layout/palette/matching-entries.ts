@@ -1,5 +1,6 @@
 import { linkOptions } from '@tanstack/react-router'
 import { reportNames, reports } from '../../../features/reports/rules.ts'
+import type { Permission } from '../../../shared/roles.ts'
 import { plain } from '../../../web/ui/fields/use-combobox-options.ts'
 
 const actions = [
@@ -60,21 +61,34 @@ const screens = [
     label: 'Reminder settings',
     words: 'dunning',
     link: linkOptions({ to: '/settings', search: { tab: 'reminders' } }),
+    permission: 'settings.write',
   },
   {
     label: 'Numbers',
     words: 'invoice sequence prefix',
     link: linkOptions({ to: '/settings', search: { tab: 'numbers' } }),
+    permission: 'settings.write',
   },
   {
     label: 'Subscription',
     words: 'plan billing upgrade',
     link: linkOptions({ to: '/settings', search: { tab: 'subscription' } }),
+    permission: 'business.own',
+  },
+  {
+    label: 'Team',
+    words: 'members roles people invite businesses switch',
+    link: linkOptions({ to: '/settings', search: { tab: 'team' } }),
   },
   { label: 'Help center', words: 'articles how', link: linkOptions({ to: '/help' }) },
 ] as const
 
-type Entry = (typeof actions)[number] | (typeof screens)[number]
+export type Entry = (typeof actions)[number] | (typeof screens)[number]
+
+/** What an entry needs besides what its page needs, such as for a tab of the settings. */
+export function permissionOf(entry: Entry): Permission | undefined {
+  return 'permission' in entry ? entry.permission : undefined
+}
 
 export interface EntryGroup {
   label: string
@@ -84,15 +98,18 @@ export interface EntryGroup {
 /** Leaves room for documents below. */
 const maxEntries = 4
 
-/** Returns the actions and screens with words that begin like those of the text; all of them for an empty one. */
-export function matchingEntries(text: string): EntryGroup[] {
+/**
+ * Returns the actions and screens with words that begin like those of the text; all of them for an empty one. Those that the
+ * role of the member does not allow are left out.
+ */
+export function matchingEntries(text: string, mayOpen: (entry: Entry) => boolean): EntryGroup[] {
   const wanted = plain(text).split(/\s+/)
   const beginsIn = (words: string) => {
     const own = plain(words).split(' ')
     return wanted.every((start) => own.some((word) => word.startsWith(start)))
   }
   const groupOf = (label: string, all: readonly Entry[]) => {
-    const entries = all.filter((entry) => beginsIn(`${entry.label} ${entry.words}`))
+    const entries = all.filter((entry) => mayOpen(entry) && beginsIn(`${entry.label} ${entry.words}`))
     if (text === '') return { label, entries }
     // Those that are named so come before those that have it among their other words.
     const isNamed = (entry: Entry) => Number(beginsIn(entry.label))

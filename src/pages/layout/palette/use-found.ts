@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type LinkOptions, linkOptions } from '@tanstack/react-router'
+import { type LinkOptions, linkOptions, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useSession } from '../../../features/auth/web/session.ts'
 import { type FoundDocument, find } from '../../../features/find/contract.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
+import { isPermitted } from '../../../shared/roles.ts'
 import { call } from '../../../web/api-client.ts'
-import { matchingEntries } from './matching-entries.ts'
+import { type Entry, matchingEntries, permissionOf } from './matching-entries.ts'
 
 const typingPauseMs = 150
 
@@ -26,6 +28,7 @@ export interface PaletteGroup {
 export function useFound(typed: string): { groups: PaletteGroup[]; isSearching: boolean; isFailed: boolean } {
   const text = typed.trim()
   const settled = useSettled(text)
+  const mayOpen = useMayOpen()
   const { data, isFetching, isError } = useQuery({
     queryKey: ['find', settled],
     queryFn: () => call(find, { query: { text: settled } }),
@@ -66,7 +69,7 @@ export function useFound(typed: string): { groups: PaletteGroup[]; isSearching: 
       })),
     },
   ].filter(({ options }) => options.length > 0)
-  const entries = matchingEntries(text).map(({ label, entries: matching }) => ({
+  const entries = matchingEntries(text, mayOpen).map(({ label, entries: matching }) => ({
     label,
     options: matching.map((entry) => ({ key: entry.label, title: entry.label, link: entry.link })),
   }))
@@ -83,6 +86,17 @@ function documentOption({ id, title, detail, date, currency, amountMinor }: Foun
     title,
     detail: [formatDate(date), detail].filter(Boolean).join(' · '),
     amount: formatMoney(amountMinor, { currency }),
+  }
+}
+
+/** Whether the role of the member allows the page that an entry leads to. */
+function useMayOpen(): (entry: Entry) => boolean {
+  const { routesByPath } = useRouter()
+  const state = useSession()
+  return (entry) => {
+    if (state.status !== 'signed-in') return true
+    const needed = [permissionOf(entry), routesByPath[entry.link.to].options.staticData?.permission]
+    return needed.every((each) => each === undefined || isPermitted(state.session.memberRole, each))
   }
 }
 

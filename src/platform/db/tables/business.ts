@@ -1,5 +1,6 @@
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { documentStyle, id, lateFeeTerms, moment, times } from './columns.ts'
+import { roles } from '../../../shared/roles.ts'
+import { documentStyle, id, lateFeeTerms, moment, tenantKey, times } from './columns.ts'
 
 export const businesses = pgTable('businesses', {
   id: id(),
@@ -31,6 +32,33 @@ export const businesses = pgTable('businesses', {
 export const members = pgTable('members', {
   businessId: uuid('business_id').notNull(),
   userId: uuid('user_id').notNull(),
-  role: text('role', { enum: ['owner'] }).notNull(),
+  role: text('role', { enum: roles }).notNull(),
+  /** Set while the plan of the business does not include this member. They have no access then. */
+  pausedAt: moment('paused_at'),
+  /** When the owner offered this member the business. */
+  offeredAt: moment('offered_at'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  /** The request that made this further business of its owner. */
+  requestId: uuid('request_id'),
+})
+
+/** Everyone who is or was a member, by name, for what they did. */
+export const people = pgTable('people', {
+  businessId: uuid('business_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  name: text('name').notNull(),
+})
+
+export const invitations = pgTable('invitations', {
+  ...tenantKey,
+  email: text('email').notNull(),
+  role: text('role', { enum: roles }).notNull(),
+  tokenHash: text('token_hash').notNull(),
+  invitedBy: uuid('invited_by').notNull(),
+  sentAt: moment('sent_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  acceptedAt: moment('accepted_at'),
+  acceptedBy: uuid('accepted_by'),
+  withdrawnAt: moment('withdrawn_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 })

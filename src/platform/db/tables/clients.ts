@@ -1,5 +1,6 @@
 import { bigint, boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { minor, moment, tenantKey, times } from './columns.ts'
+import { actorColumn, minor, moment, tenantKey, times } from './columns.ts'
+import { ownFieldValues } from './team/own-fields.ts'
 
 export const clients = pgTable('clients', {
   ...tenantKey,
@@ -23,6 +24,7 @@ export const clients = pgTable('clients', {
   archivedAt: moment('archived_at'),
   /** The client that this one became. Its row is hidden. */
   mergedInto: uuid('merged_into'),
+  ...ownFieldValues,
   ...times,
 })
 
@@ -46,6 +48,7 @@ export const clientEvents = pgTable('client_events', {
     ],
   }).notNull(),
   note: text('note'),
+  ...actorColumn,
   at: moment('at').notNull().defaultNow(),
 })
 

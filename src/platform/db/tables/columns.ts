@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -24,6 +25,11 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true })
 export const tenantKey = {
   businessId: uuid('business_id').notNull(),
   id: uuid('id').notNull().defaultRandom(),
+}
+
+/** The member whose request wrote the row. Set by the database; null for the product itself, a client or a job. */
+export const actorColumn = {
+  userId: uuid('user_id').default(sql`nullif(current_setting('app.user_id', true), '')::uuid`),
 }
 
 export const times = {

@@ -32,6 +32,8 @@ export const estimates = pgTable('estimates', {
   remindedAt: moment('reminded_at'),
   decidedAt: moment('decided_at'),
   decidedBy: text('decided_by', { enum: ['client', 'owner'] }),
+  /** The member who marked it by hand. */
+  decidedUserId: uuid('decided_user_id'),
   decidedByName: text('decided_by_name').notNull().default(''),
   decidedIp: text('decided_ip'),
   decisionNote: text('decision_note').notNull().default(''),

@@ -1,7 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { invoiceEventKinds } from '../../../shared/invoice-event-kinds.ts'
-import { documentStyle, lateFeeTerms, minor, moment, ratedColumns, tenantKey, times } from './columns.ts'
+import {
+  actorColumn,
+  documentStyle,
+  lateFeeTerms,
+  minor,
+  moment,
+  ratedColumns,
+  tenantKey,
+  times,
+} from './columns.ts'
+import { ownFieldValues } from './team/own-fields.ts'
 
 const optionalText = (name: string) => text(name).notNull().default('')
 
@@ -57,6 +67,7 @@ export const invoices = pgTable('invoices', {
   description: optionalText('description'),
   notes: optionalText('notes'),
   taxNote: optionalText('tax_note'),
+  ...ownFieldValues,
 
   currency: text('currency').notNull(),
   locale: text('locale').notNull(),
@@ -150,6 +161,7 @@ export const invoiceEvents = pgTable('invoice_events', {
   amountMinor: bigint('amount_minor', { mode: 'number' }),
   note: text('note'),
   isTest: boolean('is_test').notNull().default(false),
+  ...actorColumn,
   at: moment('at').notNull().defaultNow(),
 })
 

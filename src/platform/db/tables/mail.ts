@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
+import { actorColumn, id, moment } from './columns.ts'
 
 /** A document that is rendered and attached when the mail is delivered: its kind and its data. */
 export interface MailAttachment {
@@ -31,6 +31,7 @@ export const mails = pgTable('mails', {
   attachment: jsonb('attachment').$type<MailAttachment>(),
   onBehalf: boolean('on_behalf').notNull().default(false),
   waitsForAccount: boolean('waits_for_account').notNull().default(false),
+  ...actorColumn,
   claimedUntil: moment('claimed_until'),
   createdAt: moment('created_at').notNull().defaultNow(),
   sentAt: moment('sent_at'),

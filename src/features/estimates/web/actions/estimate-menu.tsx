@@ -2,6 +2,7 @@ import { Copy, Ellipsis, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../../../web/ui/menu.tsx'
+import { May } from '../../../auth/web/may.tsx'
 import { PaperItems } from '../../../invoices/web/actions/paper-items.tsx'
 import { estimatePdfUrl } from '../estimate-api.ts'
 import { DeleteEstimateDialog } from './delete-estimate-dialog.tsx'
@@ -38,16 +39,18 @@ export function EstimateMenu({ estimate, onDeleted, children }: EstimateMenuProp
       >
         {children}
         <PaperItems to="/estimates/$id/view" id={id} pdfUrl={estimatePdfUrl(id)} />
-        <MenuItem icon={Copy} onSelect={duplicate}>
-          Duplicate
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={Trash2} tone="danger" disabled={hasInvoices} onSelect={() => setDeleting(true)}>
-          Delete
-        </MenuItem>
-        {hasInvoices && (
-          <MenuLabel>An estimate with invoices can’t be deleted because they refer to it.</MenuLabel>
-        )}
+        <May permission="sales.write">
+          <MenuItem icon={Copy} onSelect={duplicate}>
+            Duplicate
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={Trash2} tone="danger" disabled={hasInvoices} onSelect={() => setDeleting(true)}>
+            Delete
+          </MenuItem>
+          {hasInvoices && (
+            <MenuLabel>An estimate with invoices can’t be deleted because they refer to it.</MenuLabel>
+          )}
+        </May>
       </Menu>
       {deleting !== undefined && (
         <DeleteEstimateDialog

@@ -33,6 +33,7 @@ const content: DatelessValues = {
   ...eachText(''),
   currency: 'USD',
   charge: { ...emptyCharge, amountMinor: 12_500 },
+  ownFields: {},
   sendReminder: false,
 }
 const today = '2026-11-15'

@@ -23,7 +23,7 @@ import { EstimateSendingFields } from './estimate-sending-fields.tsx'
 import { useSaveEstimate } from './use-save-estimate.ts'
 
 interface EstimateFormProps {
-  userId: string
+  draftOwner: string
   /** Null for a new estimate. */
   estimate: Estimate | null
   initial: EstimateFormValues
@@ -43,11 +43,11 @@ const submitLabels = {
 }
 
 export function EstimateForm(props: EstimateFormProps) {
-  const { userId, estimate, initial, startedFor, hasClients, today, timeZone, locale, style } = props
+  const { draftOwner, estimate, initial, startedFor, hasClients, today, timeZone, locale, style } = props
   const handle = useDraftedForm({
     draftKey: draftKey(
       'estimate',
-      userId,
+      draftOwner,
       estimate?.id ?? (startedFor === undefined ? null : `new:${startedFor}`),
     ),
     draftSchema: estimateDraftSchema,

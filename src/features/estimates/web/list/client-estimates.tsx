@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ListCursor, PagedCard } from '../../../../web/lists/paged-card.tsx'
 import { textLink } from '../../../../web/ui/text-link.ts'
+import { useMay } from '../../../auth/web/session.ts'
 import type { EstimateListItem } from '../../contract.ts'
 import { clientEstimatesQuery } from '../estimate-api.ts'
 import { estimateStanding } from '../estimate-standing.ts'
@@ -12,6 +13,7 @@ const columns = estimateColumns<EstimateListItem>({ to: '/estimates/$id', standi
 
 /** The estimates for a client, newest first. */
 export function ClientEstimates({ client }: { client: { id: string } }) {
+  const mayWrite = useMay('sales.write')
   const [cursor, setCursor] = useState<ListCursor>(null)
   const list = useQuery(clientEstimatesQuery(client.id, cursor))
   return (
@@ -25,7 +27,7 @@ export function ClientEstimates({ client }: { client: { id: string } }) {
       empty={{
         title: 'No estimates yet',
         text: 'Estimates for this client are listed here.',
-        action: (
+        action: mayWrite && (
           <Link to="/estimates/new" search={{ client: client.id }} className={textLink}>
             Create the first estimate
           </Link>

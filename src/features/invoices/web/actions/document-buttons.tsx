@@ -7,6 +7,7 @@ import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Input } from '../../../../web/ui/fields/input.tsx'
 import { showSuccess } from '../../../../web/ui/toast.ts'
+import { useMay } from '../../../auth/web/session.ts'
 import { CompactLabel, compactButton } from './compact-label.tsx'
 
 export interface ButtonLook {
@@ -20,7 +21,7 @@ interface EmailButtonProps extends ButtonLook {
   mailing: Pick<UseMutationResult<unknown, Error, void>, 'isPending' | 'mutate'>
 }
 
-/** Emails an invoice or an estimate. */
+/** Emails an invoice or an estimate, for those who may. */
 export function EmailButton({
   label = 'Email',
   mailing,
@@ -29,18 +30,20 @@ export function EmailButton({
   className,
 }: EmailButtonProps) {
   return (
-    <Button
-      variant={variant}
-      size="sm"
-      busy={mailing.isPending}
-      busyLabel={<CompactLabel>Sending...</CompactLabel>}
-      aria-describedby={describedBy}
-      className={classNames(compactButton, className)}
-      onClick={() => mailing.mutate()}
-    >
-      <Mail aria-hidden className="max-sm:hidden as-cards:hidden" />
-      <CompactLabel>{label}</CompactLabel>
-    </Button>
+    useMay('sales.write') && (
+      <Button
+        variant={variant}
+        size="sm"
+        busy={mailing.isPending}
+        busyLabel={<CompactLabel>Sending...</CompactLabel>}
+        aria-describedby={describedBy}
+        className={classNames(compactButton, className)}
+        onClick={() => mailing.mutate()}
+      >
+        <Mail aria-hidden className="max-sm:hidden as-cards:hidden" />
+        <CompactLabel>{label}</CompactLabel>
+      </Button>
+    )
   )
 }
 

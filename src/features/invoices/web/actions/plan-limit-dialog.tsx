@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
+import { May } from '../../../auth/web/may.tsx'
 
 /** Shown when the plan allows no further invoice. `message` is null once it was closed. */
 export function PlanLimitDialog({ message, onClose }: { message: string | null; onClose: () => void }) {
@@ -16,9 +17,11 @@ export function PlanLimitDialog({ message, onClose }: { message: string | null; 
           <Button variant="secondary" onClick={onClose}>
             Not now
           </Button>
-          <Button asChild>
-            <Link to="/pricing">See plans</Link>
-          </Button>
+          <May permission="business.own">
+            <Button asChild>
+              <Link to="/pricing">See plans</Link>
+            </Button>
+          </May>
         </>
       }
     />

@@ -10,6 +10,7 @@ import { FieldContext } from '../../../../web/ui/fields/field-context.ts'
 import { FieldGroup } from '../../../../web/ui/fields/field-group.tsx'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
+import { May } from '../../../auth/web/may.tsx'
 import { taxLabel } from '../../../taxes/web/tax-label.ts'
 import { taxRatesQuery } from '../../../taxes/web/tax-rate-api.ts'
 import { TaxRateDialog } from '../../../taxes/web/tax-rate-dialog.tsx'
@@ -89,18 +90,20 @@ export function TaxFields({ isNew }: { isNew: boolean }) {
           </Button>
         </p>
       )}
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" onClick={() => setDialog('add')}>
-          <Plus aria-hidden />
-          Add tax rate
-        </Button>
-        {rates.data && rates.data.taxRates.length > 0 && (
-          <Button variant="ghost" size="sm" onClick={() => setDialog('manage')}>
-            <Settings2 aria-hidden />
-            Manage tax rates
+      <May permission="money.write">
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button variant="secondary" size="sm" onClick={() => setDialog('add')}>
+            <Plus aria-hidden />
+            Add tax rate
           </Button>
-        )}
-      </div>
+          {rates.data && rates.data.taxRates.length > 0 && (
+            <Button variant="ghost" size="sm" onClick={() => setDialog('manage')}>
+              <Settings2 aria-hidden />
+              Manage tax rates
+            </Button>
+          )}
+        </div>
+      </May>
       <TaxRateDialog
         open={dialog === 'add'}
         onOpenChange={(open) => setDialog(open ? 'add' : null)}

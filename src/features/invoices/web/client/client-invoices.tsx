@@ -6,6 +6,7 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { type ListCursor, PagedCard } from '../../../../web/lists/paged-card.tsx'
 import type { Column } from '../../../../web/ui/data-table.tsx'
 import { textLink, wholeRowLink } from '../../../../web/ui/text-link.ts'
+import { useMay } from '../../../auth/web/session.ts'
 import type { InvoiceListItem } from '../../contract.ts'
 import { DisputedBadge, InvoiceStatusBadge } from '../invoice-status-badge.tsx'
 import { TestBadge } from '../test-badge.tsx'
@@ -71,6 +72,7 @@ const columns: ReadonlyArray<Column<InvoiceListItem>> = [
 
 /** The invoices of a client, newest first. */
 export function ClientInvoices({ client }: { client: { id: string } }) {
+  const mayWrite = useMay('sales.write')
   const [cursor, setCursor] = useState<ListCursor>(null)
   const list = useQuery(clientInvoicesQuery(client.id, cursor))
   return (
@@ -84,7 +86,7 @@ export function ClientInvoices({ client }: { client: { id: string } }) {
       empty={{
         title: 'No invoices yet',
         text: 'Invoices to this client are listed here.',
-        action: (
+        action: mayWrite && (
           <Link to="/invoices/new" search={{ client: client.id }} className={textLink}>
             Create the first invoice
           </Link>

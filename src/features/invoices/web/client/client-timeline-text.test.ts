@@ -13,6 +13,7 @@ const entry = (overrides: Partial<ClientTimelineEntry>): ClientTimelineEntry => 
   to: null,
   reason: null,
   waitsForAccount: false,
+  who: null,
   ...overrides,
 })
 

@@ -92,6 +92,7 @@ function Entry({ entry, timeZone }: { entry: ClientTimelineEntry; timeZone: stri
       at={entry.at}
       timeZone={timeZone}
       isTest={entry.isTest}
+      who={entry.who}
       {...more}
       title={
         <>

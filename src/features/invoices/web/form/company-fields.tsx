@@ -6,6 +6,7 @@ import { wholeRow } from '../../../../web/forms/form-section.tsx'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Card, CardContent, CardTitle } from '../../../../web/ui/card.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
+import { May } from '../../../auth/web/may.tsx'
 import { LogoPicker } from '../../../business/web/logo-picker.tsx'
 import type { ContentValues } from './content-values.ts'
 import { FormTextField } from './form-text-field.tsx'
@@ -100,9 +101,11 @@ export function CompanyFields() {
             className={wholeRow}
           />
           <TaxIdentityFields party="company" />
-          <div className={wholeRow}>
-            <LogoField />
-          </div>
+          <May permission="settings.write">
+            <div className={wholeRow}>
+              <LogoField />
+            </div>
+          </May>
         </div>
       </CardContent>
     </Card>

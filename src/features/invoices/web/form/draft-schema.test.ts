@@ -28,6 +28,7 @@ const draft = {
     parts: [],
     lateFee: noLateFee,
     sendOption: 'email_now' as const,
+    ownFields: {},
     sendReminder: false,
   },
 }

@@ -59,6 +59,8 @@ export const contentShape = {
     fees: z.array(z.object({ description: z.string(), amountMinor: minor })),
   }),
   sendReminder: z.boolean(),
+  // Missing in drafts from before there were own fields.
+  ownFields: z.record(z.string(), z.string()).default({}),
   // Missing in drafts from before there were late fees.
   lateFee: lateFeeDraftSchema.default(noLateFee),
   // Missing in drafts from before invoices could be paid in parts.

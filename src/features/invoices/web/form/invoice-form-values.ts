@@ -64,6 +64,7 @@ export function newDatelessValues(business: Business): DatelessValues {
     lateFee: lateFeeValues(business.lateFeeTerms),
     parts: [],
     sendReminder: false,
+    ownFields: {},
   }
 }
 

@@ -5,6 +5,7 @@ import { useDraftedForm } from '../../../../web/forms/use-drafted-form.ts'
 import type { Attachment } from '../../../attachments/contract.ts'
 import { AttachmentsSection } from '../../../attachments/web/attachments-section.tsx'
 import type { DocumentStyle } from '../../../business/contract.ts'
+import { useOwnFields } from '../../../fields/web/own-fields-api.ts'
 import type { Invoice } from '../../contract.ts'
 import { BillableNotice } from '../billable/billable-notice.tsx'
 import { ChargeSection } from '../charge/charge-section.tsx'
@@ -18,12 +19,13 @@ import { invoiceValuesSchema } from './draft-schema.ts'
 import { FormFrame } from './form-frame.tsx'
 import { type InvoiceFormValues, invoiceFormResolver } from './invoice-form-values.ts'
 import { NotesSection } from './notes-section.tsx'
+import { OwnFieldsSection } from './own-fields-section.tsx'
 import { previewDocument } from './preview-document.ts'
 import { type ReminderFieldProps, SendingFields } from './sending-fields.tsx'
 import { useSaveInvoice } from './use-save-invoice.ts'
 
 interface InvoiceFormProps {
-  userId: string
+  draftOwner: string
   invoice: Invoice | null
   initial: InvoiceFormValues
   /** What a new invoice was started from, such as a template. Each source has its own draft. */
@@ -50,7 +52,7 @@ const submitLabels = {
 
 export function InvoiceForm(props: InvoiceFormProps) {
   const {
-    userId,
+    draftOwner,
     invoice,
     initial,
     startedFrom,
@@ -68,7 +70,7 @@ export function InvoiceForm(props: InvoiceFormProps) {
   const handle = useDraftedForm({
     draftKey: draftKey(
       'invoice',
-      userId,
+      draftOwner,
       invoice?.id ?? (startedFrom === undefined ? null : `new:${startedFrom}`),
     ),
     draftSchema: invoiceValuesSchema,
@@ -78,9 +80,10 @@ export function InvoiceForm(props: InvoiceFormProps) {
   })
   const [files, setFiles] = useState<readonly Attachment[]>([])
   const attachments = files.map(({ id }) => id)
-  const saving = useSaveInvoice(invoice?.id ?? null, handle, { attachments, onSaved })
+  const fields = useOwnFields('invoice')
+  const saving = useSaveInvoice(invoice?.id ?? null, handle, { attachments, fields, onSaved })
   const number = invoice?.number ?? null
-  const facts = { number, today, locale, paid: invoice, style: invoice?.style ?? style }
+  const facts = { number, today, locale, paid: invoice, style: invoice?.style ?? style, fields }
   const isCurrencyFixed = invoice !== null && invoice.movements.length > 0
 
   return (
@@ -109,6 +112,7 @@ export function InvoiceForm(props: InvoiceFormProps) {
       <PartsSection />
       <LateFeeSection />
       <NotesSection />
+      <OwnFieldsSection />
       {!invoice && (
         <AttachmentsSection
           description="PDFs or pictures of up to 10 MB each. Your client finds them on the invoice’s page and, up to 5 MB, in the email."

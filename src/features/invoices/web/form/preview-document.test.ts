@@ -22,6 +22,7 @@ const blank: InvoiceFormValues = {
   parts: [],
   lateFee: noLateFee,
   sendOption: 'email_now',
+  ownFields: {},
   sendReminder: false,
 }
 const facts = { number: null, today: '2026-03-01', locale: 'en-US' }

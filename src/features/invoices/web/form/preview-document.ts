@@ -1,6 +1,8 @@
 import { isIsoDate } from '../../../../shared/dates.ts'
 import { pick } from '../../../../shared/pick.ts'
 import type { DocumentStyle } from '../../../business/contract.ts'
+import type { OwnField } from '../../../fields/contract.ts'
+import { shownFieldsIn } from '../../../fields/rules.ts'
 import type { InvoiceDocument } from '../../contract.ts'
 import { type PaidFacts, documentOn, paidFactsOf, unpaid } from '../../document/document-rules.ts'
 import { textKeys } from '../../document/input-rules.ts'
@@ -17,6 +19,8 @@ export interface PreviewFacts {
   /** The payments of the invoice; left out for an invoice without payments. */
   paid?: PaidFacts | null
   style?: DocumentStyle | undefined
+  /** The own fields of invoices. */
+  fields?: readonly OwnField[]
 }
 
 /** The form values with the dates to show, as typed or calculated. */
@@ -32,7 +36,7 @@ export function laterDay(typed: string | null, first: string): string {
 
 /** Returns the document for the form values, with placeholders for missing and invalid ones. */
 export function previewDocument(values: PreviewValues, facts: PreviewFacts): InvoiceDocument {
-  const { number, today, locale, paid, style } = facts
+  const { number, today, locale, paid, style, fields = [] } = facts
   const { company, client, logo, currency, description } = values
   const issueDate = values.issueDate !== null && isIsoDate(values.issueDate) ? values.issueDate : today
   const dueDate = laterDay(values.dueDate, issueDate)
@@ -59,6 +63,7 @@ export function previewDocument(values: PreviewValues, facts: PreviewFacts): Inv
     totals,
     lateFeeTerms: previewedLateFee(values.lateFee),
     parts: previewParts(parts, { issueDate, dueDate, totalMinor: totals.totalMinor, lateFees }),
+    shownFields: shownFieldsIn(fields, values.ownFields),
     paidOn: null,
     style,
     ...coveredFacts(paid, totals.totalMinor),

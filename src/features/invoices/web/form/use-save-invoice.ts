@@ -5,6 +5,8 @@ import type { DraftedForm } from '../../../../web/forms/use-drafted-form.ts'
 import { useSaveForm } from '../../../../web/forms/use-save-form.ts'
 import { showSuccess } from '../../../../web/ui/toast.ts'
 import { setAttachments } from '../../../attachments/contract.ts'
+import type { OwnField } from '../../../fields/contract.ts'
+import { comparableValues } from '../../../fields/rules.ts'
 import { type Invoice, createInvoice, emailInvoice, updateInvoice } from '../../contract.ts'
 import { invoiceInputSchema } from '../../document/input-rules.ts'
 import { withoutSources } from '../../document/source-rules.ts'
@@ -15,18 +17,25 @@ import { type InvoiceFormValues, formValuesOf, toInvoiceInput } from './invoice-
 interface SaveOptions {
   /** The files of a new invoice. Those of another are kept by themselves. */
   attachments: string[]
+  /** The own fields that the form shows. What others hold does not go into a new invoice. */
+  fields: readonly OwnField[]
   onSaved?: ((invoice: Invoice) => void | Promise<void>) | undefined
 }
 
 export function useSaveInvoice(
   invoiceId: string | null,
   handle: DraftedForm<InvoiceFormValues>,
-  { attachments, onSaved }: SaveOptions,
+  { attachments, fields, onSaved }: SaveOptions,
 ) {
   const client = useQueryClient()
   const navigate = useNavigate()
 
-  async function create(values: InvoiceFormValues) {
+  async function create(entered: InvoiceFormValues) {
+    const shown = fields.flatMap(({ id }) => {
+      const value = entered.ownFields[id]
+      return value === undefined ? [] : [[id, value] as const]
+    })
+    const values = { ...entered, ownFields: Object.fromEntries(shown) }
     const { requestId, tried } = handle.startTry()
     const created = await sendCreate(requestId, values, attachments)
     if (!matchesForm(created, values)) {
@@ -116,10 +125,15 @@ function update(id: string, version: number, values: InvoiceFormValues): Promise
 /** Whether the created invoice has the values of the form. It differs if an earlier try created it. */
 function matchesForm(invoice: Invoice, values: InvoiceFormValues): boolean {
   const [created, expected] = [formValuesOf(invoice), values].map((form) => {
-    const { client, ...rest } = invoiceInputSchema.parse(toInvoiceInput(form))
+    const { client, ownFields, ...rest } = invoiceInputSchema.parse(toInvoiceInput(form))
     // Ignores the client id, which the server determines.
     // Nor what the lines bill: it may have been deleted in the meantime.
-    return JSON.stringify({ ...rest, charge: withoutSources(rest.charge), client: { ...client, id: null } })
+    return JSON.stringify({
+      ...rest,
+      ownFields: comparableValues(ownFields),
+      charge: withoutSources(rest.charge),
+      client: { ...client, id: null },
+    })
   })
   return created === expected
 }

@@ -50,6 +50,7 @@ test('the timeline says which fee was added, removed or skipped', () => {
     offsetDays: null,
     reason: null,
     waitsForAccount: false,
+    who: null,
     note: '14 days after Nov 1, 2026',
   }
   expect(textFor({ ...entry, kind: 'late-fee' }, 'USD')).toEqual({

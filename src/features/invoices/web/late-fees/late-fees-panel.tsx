@@ -4,6 +4,8 @@ import { Button } from '../../../../web/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../../web/ui/card.tsx'
 import { PanelFallback } from '../../../../web/ui/panel-fallback.tsx'
 import { useFocusIfLost } from '../../../../web/use-focus-if-lost.ts'
+import { May } from '../../../auth/web/may.tsx'
+import { useMay } from '../../../auth/web/session.ts'
 import type { Invoice } from '../../contract.ts'
 import type { InvoiceLateFees } from '../../late-fees/contract.ts'
 import { lateFeeSentence } from '../../late-fees/late-fee-rules.ts'
@@ -69,14 +71,17 @@ interface FeeListProps {
 }
 
 function FeeList({ invoice, lateFees, onAsk }: FeeListProps) {
+  const mayWrite = useMay('sales.write')
   const { next, fees } = lateFees
   return (
     <>
       {next ? (
         <Row {...nextLateFeeText(next, invoice)}>
-          <Button variant="secondary" size="sm" onClick={() => onAsk({ kind: 'skip', fee: next })}>
-            Skip the next late fee
-          </Button>
+          <May permission="sales.write">
+            <Button variant="secondary" size="sm" onClick={() => onAsk({ kind: 'skip', fee: next })}>
+              Skip the next late fee
+            </Button>
+          </May>
         </Row>
       ) : (
         <p className="text-sm text-muted">{lateFeeHint(lateFees)}</p>
@@ -88,7 +93,7 @@ function FeeList({ invoice, lateFees, onAsk }: FeeListProps) {
             <li key={fee.id} className="border-t border-border pt-4">
               <Row {...texts}>
                 {state !== '' && <span className="text-sm text-muted">{state}</span>}
-                {fee.state === 'added' && fee.problem === null && (
+                {mayWrite && fee.state === 'added' && fee.problem === null && (
                   <Button
                     variant="ghost"
                     size="sm"

@@ -18,7 +18,7 @@ import {
 
 type Business = z.infer<typeof businessSchema>
 
-const keyOf = (userId: string) => `unsaved-late-fee:${userId}`
+const keyOf = (draftOwner: string) => `unsaved-late-fee:${draftOwner}`
 
 const options: SettingsFormOptions<Business, LateFeeValues> = {
   query: businessQuery,
@@ -29,13 +29,14 @@ const options: SettingsFormOptions<Business, LateFeeValues> = {
     JSON.stringify(readLateFee(draft)) !== JSON.stringify(readLateFee(lateFeeValues(lateFeeTerms))),
   problemsOf: lateFeeProblems,
   send: (draft) => call(saveLateFeeTerms, { body: { lateFeeTerms: readLateFee(draft) } }),
-  readDraft: (userId) => readTabDraft(keyOf(userId), lateFeeDraftSchema) ?? undefined,
-  keepDraft: (userId, draft) => (draft ? writeTabDraft(keyOf(userId), draft) : removeTabDraft(keyOf(userId))),
+  readDraft: (draftOwner) => readTabDraft(keyOf(draftOwner), lateFeeDraftSchema) ?? undefined,
+  keepDraft: (draftOwner, draft) =>
+    draft ? writeTabDraft(keyOf(draftOwner), draft) : removeTabDraft(keyOf(draftOwner)),
 }
 
 export type LateFeeForm = SettingsForm<Business, LateFeeValues>
 
 /** The late fee that new invoices begin with. */
-export function useLateFeeForm(userId: string, isOpen: boolean): LateFeeForm {
-  return useSettingsForm(options, userId, isOpen)
+export function useLateFeeForm(draftOwner: string, isOpen: boolean): LateFeeForm {
+  return useSettingsForm(options, draftOwner, isOpen)
 }

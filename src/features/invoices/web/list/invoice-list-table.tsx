@@ -6,6 +6,7 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import { type Column, DataTable } from '../../../../web/ui/data-table.tsx'
+import { May } from '../../../auth/web/may.tsx'
 import { useSession } from '../../../auth/web/session.ts'
 import type { InvoiceListItem } from '../../contract.ts'
 import { CompactLabel, compactButton, compactParent, quietButton } from '../actions/compact-label.tsx'
@@ -130,21 +131,23 @@ function actionsWith(Actions: InvoiceListTableProps['Actions']): Column<InvoiceL
   return actionsColumn((invoice, describedBy) => (
     <>
       {invoice.creditNotesMinor === 0 && (
-        <Button
-          asChild
-          variant="ghost"
-          size="sm"
-          className={classNames(
-            compactButton,
-            'as-cards:flex-auto as-cards:px-2',
-            invoice.status === 'paid' && quietButton,
-          )}
-        >
-          <Link to="/invoices/$id/edit" params={{ id: invoice.id }} aria-describedby={describedBy}>
-            <Pencil aria-hidden className="as-cards:hidden" />
-            <CompactLabel>Edit</CompactLabel>
-          </Link>
-        </Button>
+        <May permission="sales.write">
+          <Button
+            asChild
+            variant="ghost"
+            size="sm"
+            className={classNames(
+              compactButton,
+              'as-cards:flex-auto as-cards:px-2',
+              invoice.status === 'paid' && quietButton,
+            )}
+          >
+            <Link to="/invoices/$id/edit" params={{ id: invoice.id }} aria-describedby={describedBy}>
+              <Pencil aria-hidden className="as-cards:hidden" />
+              <CompactLabel>Edit</CompactLabel>
+            </Link>
+          </Button>
+        </May>
       )}
       <Actions invoice={invoice} describedBy={describedBy} inRow />
     </>

@@ -98,23 +98,23 @@ const storedSchema = z.object({
   }),
 })
 
-function keyOf(userId: string): string {
-  return `unsaved-numbering:${userId}`
+function keyOf(draftOwner: string): string {
+  return `unsaved-numbering:${draftOwner}`
 }
 
 export function readNumberingDraft(
-  userId: string,
+  draftOwner: string,
   storage?: DraftStorage | null,
 ): NumberingDraft | undefined {
-  return readTabDraft(keyOf(userId), storedSchema, storage)?.numbering
+  return readTabDraft(keyOf(draftOwner), storedSchema, storage)?.numbering
 }
 
 /** Keeps a draft for after a reload or a new sign-in; undefined deletes it. */
 export function keepNumberingDraft(
-  userId: string,
+  draftOwner: string,
   draft: NumberingDraft | undefined,
   storage?: DraftStorage | null,
 ): void {
-  if (draft) writeTabDraft(keyOf(userId), { numbering: draft }, storage)
-  else removeTabDraft(keyOf(userId), storage)
+  if (draft) writeTabDraft(keyOf(draftOwner), { numbering: draft }, storage)
+  else removeTabDraft(keyOf(draftOwner), storage)
 }

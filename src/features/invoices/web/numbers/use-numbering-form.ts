@@ -34,6 +34,6 @@ const options: SettingsFormOptions<Numbering, NumberingDraft> = {
 
 export type NumberingForm = SettingsForm<Numbering, NumberingDraft>
 
-export function useNumberingForm(userId: string, isOpen: boolean): NumberingForm {
-  return useSettingsForm(options, userId, isOpen)
+export function useNumberingForm(draftOwner: string, isOpen: boolean): NumberingForm {
+  return useSettingsForm(options, draftOwner, isOpen)
 }

@@ -55,7 +55,7 @@ function ClassicTop({ invoice }: TopProps) {
           'grid grid-cols-2 gap-x-4 gap-y-3 border-y border-border py-4 @md/paper:grid-cols-4 @lg/paper:col-start-2 @lg/paper:flex @lg/paper:flex-col @lg/paper:gap-1 @lg/paper:border-0 @lg/paper:py-0 @lg/paper:[&_dt]:text-sm',
           areas.facts,
         )}
-        factClass="@lg/paper:flex @lg/paper:justify-between @lg/paper:gap-4"
+        factClass="@lg/paper:flex @lg/paper:justify-between @lg/paper:gap-4 @lg/paper:[&_dt]:max-w-3/5"
         valueClass="@lg/paper:text-right"
       />
       {/* Hidden from screen readers: the sums below contain the amount too. */}
@@ -116,7 +116,7 @@ function CompactTop({ invoice }: TopProps) {
           <Facts
             invoice={invoice}
             listClass="flex flex-col gap-0.5"
-            factClass="flex justify-between gap-4"
+            factClass="flex justify-between gap-4 [&_dt]:max-w-3/5"
             valueClass="text-right"
           />
           <div aria-hidden>
@@ -150,7 +150,7 @@ function Facts({ invoice, listClass, factClass, valueClass }: FactsProps) {
     <dl className={listClass}>
       {documentFacts(invoice).map((fact) => (
         <div key={fact.key} className={classNames('min-w-0', factClass)}>
-          <dt className="shrink-0 text-xs text-muted">{fact.label}</dt>
+          <dt className="shrink-0 text-xs wrap-anywhere text-muted">{fact.label}</dt>
           <dd className={classNames('own-words font-medium wrap-anywhere text-foreground', valueClass)}>
             {fact.value}
           </dd>

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../../web/ui/card.tsx'
 import { PanelFallback } from '../../../../web/ui/panel-fallback.tsx'
 import { textLink } from '../../../../web/ui/text-link.ts'
-import { useSession } from '../../../auth/web/session.ts'
+import { useHasTeam, useSession } from '../../../auth/web/session.ts'
 import type { Invoice } from '../../contract.ts'
 import { timelineQuery } from '../invoice-api.ts'
 import { LinkedText } from './linked-text.tsx'
 import { TimelineItem } from './timeline-item.tsx'
 import { timelineLookOf } from './timeline-look.ts'
-import { type TimelineEntry, isSettling, textFor } from './timeline-text.ts'
+import { type TimelineEntry, isSettling, sentByYou, textFor } from './timeline-text.ts'
 
 const pollIntervalMs = 2000
 
@@ -62,14 +62,17 @@ interface EntryProps {
 }
 
 function Entry({ entry, currency, earlier, timeZone, seriesId }: EntryProps) {
-  const { title, ...more } = textFor(entry, currency, earlier)
+  const { title, detail, ...more } = textFor(entry, currency, earlier)
+  const hasTeam = useHasTeam()
   return (
     <TimelineItem
       look={timelineLookOf(entry)}
       at={entry.at}
       timeZone={timeZone}
       isTest={entry.isTest}
+      who={entry.who}
       {...more}
+      detail={hasTeam && detail === sentByYou ? undefined : detail}
       title={
         entry.kind === 'recurred' && seriesId ? (
           <Link to="/invoices/recurring/$id" params={{ id: seriesId }} className={textLink}>

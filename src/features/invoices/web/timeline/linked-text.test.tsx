@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   RouterContextProvider,
   createMemoryHistory,
@@ -11,9 +12,11 @@ import { LinkedText } from './linked-text.tsx'
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 const shown = (text: string) =>
   renderToStaticMarkup(
-    <RouterContextProvider router={router}>
-      <LinkedText text={text} />
-    </RouterContextProvider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterContextProvider router={router}>
+        <LinkedText text={text} />
+      </RouterContextProvider>
+    </QueryClientProvider>,
   )
 
 test('words about the email settings lead there', () => {

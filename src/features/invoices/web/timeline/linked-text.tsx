@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { textLink } from '../../../../web/ui/text-link.ts'
+import { useMay } from '../../../auth/web/session.ts'
 
 const phrase = 'email settings in Integrations'
 const linkText = 'Integrations'
@@ -8,7 +9,8 @@ const linkText = 'Integrations'
 export function LinkedText({ text }: { text: string }) {
   // The last match: a quoted mail server error comes before our own hint.
   const at = text.lastIndexOf(phrase)
-  if (at === -1) return text
+  const maySet = useMay('keys.write')
+  if (at === -1 || !maySet) return text
   const end = at + phrase.length
   return (
     <>

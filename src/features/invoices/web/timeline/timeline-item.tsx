@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatMoment } from '../../../../web/format/format-moment.ts'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import { Quote } from '../../../../web/ui/quote.tsx'
+import { useHasTeam } from '../../../auth/web/session.ts'
 import { TestBadge } from '../test-badge.tsx'
 import { LinkedText } from './linked-text.tsx'
 import type { Look } from './timeline-look.ts'
@@ -16,11 +17,14 @@ interface TimelineItemProps {
   detail?: string | undefined
   /** What the client wrote. */
   quote?: string | undefined
+  /** The member who did it. Not shown to a business of one person. */
+  who?: string | null
 }
 
 /** An entry of a timeline, joined to the next one by a line. */
-export function TimelineItem({ look, at, timeZone, title, isTest, detail, quote }: TimelineItemProps) {
+export function TimelineItem({ look, at, timeZone, title, isTest, detail, quote, who }: TimelineItemProps) {
   const { icon: Icon, ink } = look
+  const hasTeam = useHasTeam()
   return (
     <li className="group relative flex gap-3 pb-5 last:pb-0">
       <span
@@ -45,7 +49,8 @@ export function TimelineItem({ look, at, timeZone, title, isTest, detail, quote 
           </p>
         )}
         {quote && <Quote>{quote}</Quote>}
-        <p className="text-xs text-muted">
+        <p className="text-xs wrap-anywhere text-muted">
+          {hasTeam && who && <span className="own-words">By {who} · </span>}
           <time dateTime={at}>{formatMoment(timeZone, at)}</time>
         </p>
       </div>

@@ -16,6 +16,7 @@ function entry(kind: TimelineEntry['kind'], more: Partial<TimelineEntry> = {}): 
     reason: null,
     waitsForAccount: false,
     note: null,
+    who: null,
     ...more,
   }
 }

@@ -216,9 +216,11 @@ function stepOf({ offsetDays }: TimelineEntry): string | null {
 
 function stepDetail(entry: TimelineEntry): Pick<EntryText, 'detail'> {
   const step = stepOf(entry)
-  return { detail: step ? `The one planned ${step}.` : 'Sent by you.' }
+  return { detail: step ? `The one planned ${step}.` : sentByYou }
 }
 
+/** Where several people work, the entry names who it was instead. */
+export const sentByYou = 'Sent by you.'
 const waitingTitle = 'Waiting for you to confirm your own email address'
 
 function soFar(reason: string | null): Pick<EntryText, 'detail'> {

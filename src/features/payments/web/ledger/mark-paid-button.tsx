@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button, type ButtonProps } from '../../../../web/ui/button.tsx'
+import { useMay } from '../../../auth/web/session.ts'
 import type { Invoice } from '../../../invoices/contract.ts'
 import { LazyRecordPaymentDialog } from './lazy-record-payment-dialog.tsx'
 
@@ -10,8 +11,10 @@ interface MarkPaidButtonProps {
   className?: string
 }
 
+/** Nothing for those who may not record payments. */
 export function MarkPaidButton({ invoice, variant = 'secondary', className }: MarkPaidButtonProps) {
   const [recording, setRecording] = useState<boolean>()
+  if (!useMay('money.write')) return null
   return (
     <>
       {invoice.status !== 'paid' && invoice.status !== 'cancelled' && (

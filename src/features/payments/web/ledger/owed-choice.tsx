@@ -3,6 +3,7 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { call, messageOf } from '../../../../web/api-client.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { showError, showSuccess } from '../../../../web/ui/toast.ts'
+import { May } from '../../../auth/web/may.tsx'
 import { refreshInvoices } from '../../../invoices/web/invoice-api.ts'
 import { setDisputeOwed, setRefundOwed } from '../../contract.ts'
 
@@ -36,16 +37,18 @@ export function OwedChoice({ invoiceId, kind, id, stillOwed }: OwedChoiceProps) 
   return (
     <div className="flex w-full flex-wrap items-center gap-x-2 text-xs text-muted">
       <span>{stillOwed ? 'The client still owes this.' : 'No longer owed.'}</span>
-      <Button
-        variant="link"
-        size="sm"
-        className="text-xs"
-        busy={deciding.isPending}
-        busyLabel="Changing..."
-        onClick={() => deciding.mutate()}
-      >
-        {stillOwed ? 'Mark as no longer owed' : 'Client still owes this'}
-      </Button>
+      <May permission="money.write">
+        <Button
+          variant="link"
+          size="sm"
+          className="text-xs"
+          busy={deciding.isPending}
+          busyLabel="Changing..."
+          onClick={() => deciding.mutate()}
+        >
+          {stillOwed ? 'Mark as no longer owed' : 'Client still owes this'}
+        </Button>
+      </May>
     </div>
   )
 }

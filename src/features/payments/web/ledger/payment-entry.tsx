@@ -18,7 +18,8 @@ import { Badge } from '../../../../web/ui/badge.tsx'
 import { Button } from '../../../../web/ui/button.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import { textLink } from '../../../../web/ui/text-link.ts'
-import { useTimeZone } from '../../../auth/web/session.ts'
+import { May } from '../../../auth/web/may.tsx'
+import { useMay, useTimeZone } from '../../../auth/web/session.ts'
 import { methodLabels } from '../../../figures/web/figure-row-text.ts'
 import { TestBadge } from '../../../invoices/web/test-badge.tsx'
 import type { Ledger, LedgerPayment } from '../../contract.ts'
@@ -152,6 +153,7 @@ function EntryActions(props: PaymentEntryProps & { describedBy: string }) {
   const { id, canUndo, refundableMinor, undoneAt } = entry.payment
   const { invoiceId } = entry
   const emailing = useEmailReceipt(invoiceId, id)
+  const mayChange = useMay('money.write')
   const canRefund = refundableMinor > 0
   const button = {
     variant: 'ghost',
@@ -169,24 +171,26 @@ function EntryActions(props: PaymentEntryProps & { describedBy: string }) {
               Receipt PDF
             </a>
           </Button>
-          <Button
-            {...button}
-            busy={emailing.isPending}
-            busyLabel="Sending..."
-            onClick={() => emailing.mutate()}
-          >
-            <Mail aria-hidden />
-            Email receipt
-          </Button>
+          <May permission="sales.write">
+            <Button
+              {...button}
+              busy={emailing.isPending}
+              busyLabel="Sending..."
+              onClick={() => emailing.mutate()}
+            >
+              <Mail aria-hidden />
+              Email receipt
+            </Button>
+          </May>
         </>
       )}
-      {canUndo && (
+      {mayChange && canUndo && (
         <Button {...button} onClick={() => setUndoing(true)}>
           <Undo2 aria-hidden />
           Undo
         </Button>
       )}
-      {canRefund && (
+      {mayChange && canRefund && (
         <Button {...button} onClick={() => setRefunding(true)}>
           <RotateCcw aria-hidden />
           Refund

@@ -7,6 +7,7 @@ import { classNames } from '../../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../../web/ui/empty-state.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
 import { PanelFallback } from '../../../../web/ui/panel-fallback.tsx'
+import { useMay } from '../../../auth/web/session.ts'
 import type { Invoice } from '../../../invoices/contract.ts'
 import { publicInvoiceQuery } from '../../../invoices/web/invoice-api.ts'
 import type { Ledger } from '../../contract.ts'
@@ -94,22 +95,23 @@ function PlannedCharge({ invoiceId }: { invoiceId: string }) {
 }
 
 function NothingYet({ invoice }: { invoice: Invoice }) {
+  const mayRecord = useMay('money.write')
   if (invoice.status === 'cancelled') {
     const text = 'This invoice was canceled, so there is nothing to pay.'
     return <EmptyState icon={Wallet} className="py-4!" title="Nothing received" text={text} />
   }
   const isFree = invoice.totals.totalMinor === 0
+  const text = isFree
+    ? `This invoice is for ${formatMoney(0, invoice)}.`
+    : 'Payments by card or PayPal appear here automatically.'
+  const advice = isFree ? 'Mark it as paid when you’re done with it.' : 'Record other payments yourself.'
   return (
     <EmptyState
       icon={Wallet}
       className="py-4!"
       title={isFree ? 'Nothing to pay' : 'Nothing received yet'}
-      text={
-        isFree
-          ? `This invoice is for ${formatMoney(0, invoice)}. Mark it as paid when you’re done with it.`
-          : 'Payments by card or PayPal appear here automatically. Record other payments yourself.'
-      }
-      action={<MarkPaidButton invoice={invoice} />}
+      text={mayRecord ? `${text} ${advice}` : text}
+      action={mayRecord && <MarkPaidButton invoice={invoice} />}
     />
   )
 }

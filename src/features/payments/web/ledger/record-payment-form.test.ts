@@ -32,6 +32,8 @@ function invoiceOf(changes: Partial<Invoice> = {}, totalMinor = 10_000): Invoice
     status: 'pending',
     parts: [],
     lateFeeTerms: null,
+    ownFields: {},
+    shownFields: [],
     lateFees: [],
     estimateId: null,
     dueMinor: changes.openMinor ?? totalMinor,

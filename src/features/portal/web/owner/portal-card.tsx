@@ -10,6 +10,7 @@ import { Menu, MenuItem } from '../../../../web/ui/menu.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
 import { PanelFallback } from '../../../../web/ui/panel-fallback.tsx'
 import { showError, showSuccess } from '../../../../web/ui/toast.ts'
+import { May } from '../../../auth/web/may.tsx'
 import { useTimeZone } from '../../../auth/web/session.ts'
 import { UpgradeCard } from '../../../billing/web/upgrade-card.tsx'
 import { useIsLocked } from '../../../billing/web/use-is-locked.ts'
@@ -98,20 +99,22 @@ function LoadedPortal({ client, portal }: PortalCardProps & { portal: ClientPort
             </a>
           </Button>
         )}
-        <Menu
-          trigger={
-            <Button variant="secondary" size="sm" aria-label="More actions for the portal">
-              <Ellipsis aria-hidden />
-            </Button>
-          }
-        >
-          <MenuItem icon={RefreshCw} onSelect={() => setAsking('renew')}>
-            Renew link…
-          </MenuItem>
-          <MenuItem icon={MonitorX} disabled={devices === 0} onSelect={() => setAsking('end')}>
-            End devices…
-          </MenuItem>
-        </Menu>
+        <May permission="sales.write">
+          <Menu
+            trigger={
+              <Button variant="secondary" size="sm" aria-label="More actions for the portal">
+                <Ellipsis aria-hidden />
+              </Button>
+            }
+          >
+            <MenuItem icon={RefreshCw} onSelect={() => setAsking('renew')}>
+              Renew link…
+            </MenuItem>
+            <MenuItem icon={MonitorX} disabled={devices === 0} onSelect={() => setAsking('end')}>
+              End devices…
+            </MenuItem>
+          </Menu>
+        </May>
       </div>
       <p className="text-sm text-muted">
         {openedAt === null ? 'Not opened yet.' : `Last opened ${formatMoment(timeZone, openedAt)}.`}{' '}

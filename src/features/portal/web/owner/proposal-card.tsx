@@ -4,6 +4,7 @@ import { Button } from '../../../../web/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../../web/ui/card.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
 import { showSuccess } from '../../../../web/ui/toast.ts'
+import { May } from '../../../auth/web/may.tsx'
 import { refreshClients } from '../../../clients/web/client-api.ts'
 import { TakenNotice } from '../../../clients/web/taken-notice.tsx'
 import { changedDetails } from '../../details/detail-rules.ts'
@@ -75,25 +76,27 @@ function WaitingProposal({ client, waiting: { before, proposal } }: WaitingPropo
         {deciding.isError && !isTaken && (
           <Notice tone="error">{messageOf(deciding.error, 'That didn’t work. Please try again.')}</Notice>
         )}
-        <div className="flex flex-wrap gap-2">
-          <Button
-            busy={isBusy('accept')}
-            busyLabel="Accepting..."
-            disabled={isBusy('decline')}
-            onClick={() => deciding.mutate('accept')}
-          >
-            Accept
-          </Button>
-          <Button
-            variant="secondary"
-            busy={isBusy('decline')}
-            busyLabel="Declining..."
-            disabled={isBusy('accept')}
-            onClick={() => deciding.mutate('decline')}
-          >
-            Decline
-          </Button>
-        </div>
+        <May permission="sales.write">
+          <div className="flex flex-wrap gap-2">
+            <Button
+              busy={isBusy('accept')}
+              busyLabel="Accepting..."
+              disabled={isBusy('decline')}
+              onClick={() => deciding.mutate('accept')}
+            >
+              Accept
+            </Button>
+            <Button
+              variant="secondary"
+              busy={isBusy('decline')}
+              busyLabel="Declining..."
+              disabled={isBusy('accept')}
+              onClick={() => deciding.mutate('decline')}
+            >
+              Decline
+            </Button>
+          </div>
+        </May>
       </CardContent>
     </Card>
   )

@@ -14,6 +14,7 @@ import { ShowMore } from '../../../../web/ui/show-more.tsx'
 import { textLink } from '../../../../web/ui/text-link.ts'
 import { showError, showSuccess } from '../../../../web/ui/toast.ts'
 import { twoLineRows } from '../../../../web/ui/two-line-rows.ts'
+import { useMay } from '../../../auth/web/session.ts'
 import type { Expense } from '../../../expenses/contract.ts'
 import { attachReceipt } from '../../contract.ts'
 import { missingReceiptsQuery, refreshReceipts } from '../receipt-api.ts'
@@ -112,18 +113,20 @@ function AddToExpense({ expense }: { expense: Expense }) {
     onError: (error) => showError('The receipt could not be added', uploadProblem(error).text),
   })
   return (
-    <FileButton
-      icon={Upload}
-      accept={receiptTypes}
-      variant="ghost"
-      size="sm"
-      className="as-table:-mx-3 as-cards:min-h-11 as-cards:px-0"
-      aria-label={`Add receipt for ${category}, ${formatMoney(amountMinor, expense)}, ${formatDate(date)}`}
-      busy={adding.isPending}
-      busyLabel="Adding..."
-      onFiles={([file]) => file && adding.mutate(file)}
-    >
-      Add receipt
-    </FileButton>
+    useMay('money.write') && (
+      <FileButton
+        icon={Upload}
+        accept={receiptTypes}
+        variant="ghost"
+        size="sm"
+        className="as-table:-mx-3 as-cards:min-h-11 as-cards:px-0"
+        aria-label={`Add receipt for ${category}, ${formatMoney(amountMinor, expense)}, ${formatDate(date)}`}
+        busy={adding.isPending}
+        busyLabel="Adding..."
+        onFiles={([file]) => file && adding.mutate(file)}
+      >
+        Add receipt
+      </FileButton>
+    )
   )
 }

@@ -8,7 +8,9 @@ import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Select } from '../../../../web/ui/fields/select.tsx'
 import { Spinner } from '../../../../web/ui/spinner.tsx'
 import { useTimeZone } from '../../../auth/web/session.ts'
-import { type ExpenseCategory, expenseCategories } from '../../../expenses/rules.ts'
+import { CategoryOptionList } from '../../../categories/web/category-option-list.tsx'
+import { categoryOptions } from '../../../categories/web/category-options.ts'
+import { useCategories } from '../../../categories/web/use-categories.ts'
 import type { Receipt } from '../../contract.ts'
 import type { ReadField } from '../fields-to-check.ts'
 import { ReceiptFieldsForm } from './receipt-fields-form.tsx'
@@ -33,6 +35,7 @@ interface ReceiptDetailsProps {
 export function ReceiptDetails(props: ReceiptDetailsProps) {
   const { receipt, fields, filing, toCheck, canChange, onFocusField } = props
   const [showsTargets, setShowsTargets] = useState(false)
+  const categories = categoryOptions(useCategories('expense'), fields.values.category)
   const isFiled = receipt.expense !== null || receipt.transaction !== null
   const canAdd = canChange && receipt.expense === null
   const isMain = !isFiled && receipt.suggestion === null
@@ -50,11 +53,9 @@ export function ReceiptDetails(props: ReceiptDetailsProps) {
             <Select
               value={fields.values.category}
               disabled={!canChange}
-              onChange={(event) => fields.change({ category: event.target.value as ExpenseCategory })}
+              onChange={(event) => fields.change({ category: event.target.value })}
             >
-              {expenseCategories.map((category) => (
-                <option key={category}>{category}</option>
-              ))}
+              <CategoryOptionList options={categories} />
             </Select>
           </Field>
         )}

@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../../../shared/errors.ts'
 import { rescaleMinor } from '../../../../shared/money.ts'
 import { type TypedAmount, typedAmountMessage } from '../../../../web/forms/typed-amount.ts'
 import { maxVendorLength } from '../../../expenses/contract.ts'
-import { type ExpenseCategory, amountRange, expenseCategories } from '../../../expenses/rules.ts'
+import { amountRange } from '../../../expenses/rules.ts'
 import type { Receipt } from '../../contract.ts'
 
 /** The fields of a receipt as they are edited. Unreadable amounts and dates stay as they were typed. */
@@ -16,10 +16,14 @@ export interface ReceiptFieldValues {
   taxMinor: TypedAmount
   cardLast4: string
   /** The category of the expense, which the receipt itself does not have. */
-  category: ExpenseCategory
+  category: string
 }
 
-export function valuesOf(receipt: Receipt, homeCurrency: Currency): ReceiptFieldValues {
+export function valuesOf(
+  receipt: Receipt,
+  homeCurrency: Currency,
+  defaultCategory = 'Other',
+): ReceiptFieldValues {
   const { merchant, date, currency, totalMinor, taxMinor, cardLast4, category } = receipt
   return {
     merchant: merchant ?? '',
@@ -28,7 +32,7 @@ export function valuesOf(receipt: Receipt, homeCurrency: Currency): ReceiptField
     totalMinor,
     taxMinor,
     cardLast4: cardLast4 ?? '',
-    category: expenseCategories.find((known) => known === category) ?? 'Other',
+    category: category ?? defaultCategory,
   }
 }
 

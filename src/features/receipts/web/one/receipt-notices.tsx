@@ -4,6 +4,7 @@ import { formatDate } from '../../../../shared/dates.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
 import { textLink } from '../../../../web/ui/text-link.ts'
+import { useMay } from '../../../auth/web/session.ts'
 import type { Receipt } from '../../contract.ts'
 import { receiptQuery } from '../receipt-api.ts'
 import { receiptName } from '../receipt-text.ts'
@@ -38,7 +39,7 @@ export function ReceiptNotices({ receipt, filing, canChange, onDelete }: Receipt
             )
           }
         >
-          {problem} The file is kept. You can fill in the fields yourself.
+          {problem} The file is kept.{canChange && ' You can fill in the fields yourself.'}
         </Notice>
       )}
     </>
@@ -46,15 +47,18 @@ export function ReceiptNotices({ receipt, filing, canChange, onDelete }: Receipt
 }
 
 function DuplicateNotice({ id, onDelete }: { id: string; onDelete: () => void }) {
+  const mayWrite = useMay('money.write')
   const { data: other } = useQuery(receiptQuery(id))
   return (
     <Notice
       tone="attention"
       title="You may have this receipt already"
       actions={
-        <Button variant="secondary" size="sm" onClick={onDelete}>
-          Delete this one
-        </Button>
+        mayWrite && (
+          <Button variant="secondary" size="sm" onClick={onDelete}>
+            Delete this one
+          </Button>
+        )
       }
     >
       It looks like{' '}

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '../../../../shared/errors.ts'
 import { useHomeCurrency } from '../../../auth/web/session.ts'
+import { offeredOr } from '../../../categories/web/category-options.ts'
+import { useCategories } from '../../../categories/web/use-categories.ts'
 import type { Receipt } from '../../contract.ts'
 import { type ReceiptFieldValues, checkReceiptFields, valuesOf } from './receipt-field-values.ts'
 
@@ -8,7 +10,8 @@ export type ReceiptFields = ReturnType<typeof useReceiptFields>
 
 /** The fields of a receipt. What the user has not changed follows the receipt, also while it is being read. */
 export function useReceiptFields(receipt: Receipt) {
-  const saved = valuesOf(receipt, useHomeCurrency())
+  const categories = useCategories('expense')
+  const saved = valuesOf(receipt, useHomeCurrency(), offeredOr(categories, 'Other'))
   const [edited, setEdited] = useState<Partial<ReceiptFieldValues>>({})
   const [errors, setErrors] = useState<FieldErrors>({})
   const [refusals, setRefusals] = useState(0)

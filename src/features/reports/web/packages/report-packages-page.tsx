@@ -11,6 +11,7 @@ import { PageHeader } from '../../../../web/ui/page-header.tsx'
 import { Skeletons } from '../../../../web/ui/skeleton.tsx'
 import { textLink } from '../../../../web/ui/text-link.ts'
 import type { Session } from '../../../auth/contract.ts'
+import { May } from '../../../auth/web/may.tsx'
 import { SignedIn, useToday } from '../../../auth/web/signed-in.tsx'
 import { useIsLocked } from '../../../billing/web/use-is-locked.ts'
 import { periodSettingsQuery } from '../../../periods/web/period-api.ts'
@@ -45,13 +46,15 @@ function Packages({ session }: { session: Session }) {
         fiscalMonth={settings.data?.fiscalMonth ?? 1}
         isBusy={packages.some(isOpen)}
       />
-      <p className="text-sm text-muted">
-        Account numbers are those of your{' '}
-        <Link to="/reports/accounts" className={textLink}>
-          chart of accounts
-        </Link>
-        .
-      </p>
+      <May permission="reports.write">
+        <p className="text-sm text-muted">
+          Account numbers are those of your{' '}
+          <Link to="/reports/accounts" className={textLink}>
+            chart of accounts
+          </Link>
+          .
+        </p>
+      </May>
       <Card aria-labelledby="packages">
         <CardHeader>
           <CardTitle id="packages">Your packages</CardTitle>

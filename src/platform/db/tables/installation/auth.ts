@@ -35,6 +35,8 @@ export const sessions = auth.table('sessions', {
   userAgent: text('user_agent'),
   /** When the user last confirmed their identity, at sign-in or with their password. */
   confirmedAt: moment('confirmed_at').notNull().defaultNow(),
+  /** The business that the user switched to last in this session. */
+  businessId: uuid('business_id'),
   ...times,
 })
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { isNotFound } from '../../../web/api-client.ts'
 import { NotFound } from '../../../web/layout/not-found.tsx'
 import { PageSkeleton } from '../../../web/layout/page-skeleton.tsx'
@@ -10,20 +11,28 @@ import { Notice } from '../../../web/ui/notice.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { AttachmentsCard } from '../../attachments/web/attachments-card.tsx'
 import type { Session } from '../../auth/contract.ts'
+import { draftOwnerOf } from '../../auth/web/draft-owner.ts'
+import { useMay } from '../../auth/web/session.ts'
 import { SignedIn, useToday } from '../../auth/web/signed-in.tsx'
 import { expenseQuery, recurringExpenseQuery } from './expense-api.ts'
 import { expenseValuesOf } from './expense-form-values.ts'
 import { ExpenseForm } from './expense-form.tsx'
 import { BackToExpenses } from './expense-links.tsx'
+import { ExpenseView } from './expense-view.tsx'
 
-export function EditExpensePage() {
-  const { id } = useParams({ strict: false })
-  return <SignedIn>{(session) => <ExistingExpense key={id} id={id ?? ''} session={session} />}</SignedIn>
+interface EditExpenseProps {
+  id: string
+  comments: ReactNode
 }
 
-function ExistingExpense({ id, session }: { id: string; session: Session }) {
+export function EditExpense(props: EditExpenseProps) {
+  return <SignedIn>{(session) => <ExistingExpense key={props.id} {...props} session={session} />}</SignedIn>
+}
+
+function ExistingExpense({ id, comments, session }: EditExpenseProps & { session: Session }) {
   const today = useToday(session)
   const query = useQuery(expenseQuery(id))
+  const mayWrite = useMay('money.write')
   const { data: expense, error, isPending } = query
   if (isPending) return <PageSkeleton />
   if (!expense && isNotFound(error)) {
@@ -40,17 +49,19 @@ function ExistingExpense({ id, session }: { id: string; session: Session }) {
       </Page>
     )
   }
+  if (!mayWrite) return <ExpenseView expense={expense} />
   return (
     <Page width="narrow">
       <PageHeader title="Edit Expense" above={<BackToExpenses />} />
       {expense.seriesId !== null && <RecurringNotice seriesId={expense.seriesId} />}
       <ExpenseForm
-        userId={session.user.id}
+        draftOwner={draftOwnerOf(session)}
         expense={expense}
         initial={expenseValuesOf(expense)}
         today={today}
       />
       <AttachmentsCard kind="expense" id={expense.id} />
+      {comments}
     </Page>
   )
 }

@@ -1,0 +1,26 @@
+import { Suspense, lazy } from 'react'
+import { useHasTeam } from '../../features/auth/web/session.ts'
+
+const load = () => import('../../features/comments/web/mentions-button.tsx')
+const LazyButton = lazy(() => load().then((module) => ({ default: module.MentionsButton })))
+const LazyItem = lazy(() => load().then((module) => ({ default: module.MentionsItem })))
+
+/** The bell with the reader’s mentions, in a business with a team. */
+export function MentionsButton() {
+  if (!useHasTeam()) return null
+  return (
+    <Suspense fallback={<span aria-hidden className="size-10 max-lg:hidden touch:size-11" />}>
+      <LazyButton />
+    </Suspense>
+  )
+}
+
+/** The same in the menu of small screens. */
+export function MentionsItem({ onChoose }: { onChoose: () => void }) {
+  if (!useHasTeam()) return null
+  return (
+    <Suspense>
+      <LazyItem onChoose={onChoose} />
+    </Suspense>
+  )
+}
