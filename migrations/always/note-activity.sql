@@ -111,255 +111,67 @@ begin
 end
 $$;
 
-create or replace trigger activity_new after insert on invoices referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('invoice', 'number', 'client_name');
-create or replace trigger activity_changed after update on invoices referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('invoice', 'number', 'client_name', '');
-create or replace trigger activity_removed after delete on invoices referencing old table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('invoice', 'number', 'client_name');
-
-create or replace trigger activity_new after insert on estimates referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('estimate', 'number', 'client_name');
-create or replace trigger activity_changed after update on estimates referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('estimate', 'number', 'client_name', '');
-create or replace trigger activity_removed after delete on estimates referencing old table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('estimate', 'number', 'client_name');
-
-create or replace trigger activity_new after insert on clients referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('client', 'company_name', '');
-create or replace trigger activity_changed after update on clients referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('client', 'company_name', '', 'code notes_version merged_into');
-create or replace trigger activity_removed after delete on clients referencing old table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('client', 'company_name', '');
-
-create or replace trigger activity_new after insert on expenses referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('expense', 'vendor category', '');
-create or replace trigger activity_changed after update on expenses referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes'
-    and current_setting('app.moving_category', true) is distinct from 'yes')
-  execute function platform.note_changed_act('expense', 'vendor category', '', '');
-create or replace trigger activity_removed after delete on expenses referencing old table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('expense', 'vendor category', '');
-
-create or replace trigger activity_new after insert on recurring_expenses referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('recurring expense', 'vendor category', '');
-create or replace trigger activity_changed after update on recurring_expenses referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes'
-    and current_setting('app.moving_category', true) is distinct from 'yes')
-  execute function platform.note_changed_act('recurring expense', 'vendor category', '', '');
-create or replace trigger activity_removed after delete on recurring_expenses referencing old table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('recurring expense', 'vendor category', '');
-
-create or replace trigger activity_new after insert on recurring_series referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('recurring invoice', 'client_name', '');
-create or replace trigger activity_changed after update on recurring_series referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('recurring invoice', 'client_name', '', '');
-create or replace trigger activity_removed after delete on recurring_series referencing old table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('recurring invoice', 'client_name', '');
-
-create or replace trigger activity_new after insert on payments referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('payment', 'invoice_number', '');
-create or replace trigger activity_changed after update on payments referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('payment', 'invoice_number', '', 'client_id credited_minor transaction_id checkout_id provider_payment_id rate rated_on rate_source needs_rate home_minor gain_minor');
-
-create or replace trigger activity_new after insert on refunds referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('refund', 'payment_id', '');
-
-create or replace trigger activity_new after insert on credit_notes referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('credit note', 'number', '');
-create or replace trigger activity_removed after delete on credit_notes referencing old table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('credit note', 'number', '');
-
-create or replace trigger activity_new after insert on transactions referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('transaction', 'merchant description', '');
-create or replace trigger activity_changed after update on transactions referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes'
-    and current_setting('app.moving_category', true) is distinct from 'yes')
-  execute function platform.note_changed_act('transaction', 'merchant description', '', 'status provider_id transfer_id rule_category provider_category bank_id reference search_text');
-create or replace trigger activity_removed after delete on transactions referencing old table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('transaction', 'merchant description', '');
-
-create or replace trigger activity_new after insert on category_rules referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('category rule', 'merchant', '');
-create or replace trigger activity_changed after update on category_rules referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes'
-    and current_setting('app.moving_category', true) is distinct from 'yes')
-  execute function platform.note_changed_act('category rule', 'merchant', '', 'created_at');
-create or replace trigger activity_removed after delete on category_rules referencing old table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('category rule', 'merchant', '');
-
-create or replace trigger activity_new after insert on receipts referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('receipt', 'merchant file_name', '');
-create or replace trigger activity_changed after update on receipts referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('receipt', 'merchant file_name', '', '');
-create or replace trigger activity_removed after delete on receipts referencing old table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('receipt', 'merchant file_name', '');
-
-create or replace trigger activity_new after insert on time_entries referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('time entry', 'description', '');
-create or replace trigger activity_changed after update on time_entries referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('time entry', 'description', '', '');
-create or replace trigger activity_removed after delete on time_entries referencing old table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('time entry', 'description', '');
-
-create or replace trigger activity_new after insert on bank_connections referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('bank connection', 'institution_name', '');
-create or replace trigger activity_changed after update on bank_connections referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('bank connection', 'institution_name', '', 'item_id access_token item_taken_at cursor page_cursor state problem_code problem failures last_synced_at next_sync_at webhook_url access_ends_at new_accounts_at account_revoked_at');
-create or replace trigger activity_removed after delete on bank_connections referencing old table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('bank connection', 'institution_name', '');
-
-create or replace trigger activity_new after insert on tax_rates referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('tax rate', 'name', '');
-create or replace trigger activity_changed after update on tax_rates referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('tax rate', 'name', '', '');
-create or replace trigger activity_removed after delete on tax_rates referencing old table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('tax rate', 'name', '');
-
-create or replace trigger activity_new after insert on items referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('item', 'description', '');
-create or replace trigger activity_changed after update on items referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('item', 'description', '', 'last_used_at');
-create or replace trigger activity_removed after delete on items referencing old table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('item', 'description', '');
-
-create or replace trigger activity_new after insert on invoice_templates referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('template', 'name', '');
-create or replace trigger activity_changed after update on invoice_templates referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('template', 'name', '', '');
-create or replace trigger activity_removed after delete on invoice_templates referencing old table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('template', 'name', '');
-
-create or replace trigger activity_new after insert on reminder_settings referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('reminder settings', '', '');
-create or replace trigger activity_changed after update on reminder_settings referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('reminder settings', '', '', '');
-
-create or replace trigger activity_new after insert on reminder_steps referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('reminder settings', '', '');
-create or replace trigger activity_changed after update on reminder_steps referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('reminder settings', '', '', '');
-create or replace trigger activity_removed after delete on reminder_steps referencing old table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('reminder settings', '', '');
-
-create or replace trigger activity_new after insert on numbering referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('numbering', '', '');
-create or replace trigger activity_changed after update on numbering referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('numbering', '', '', '');
-
-create or replace trigger activity_changed after update on businesses referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('profile', '', '', 'plan owner_verified deletion_requested_at delete_after suspended_at first_steps_hidden_at');
-
-create or replace trigger activity_new after insert on exchange_rates referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('exchange rate', 'currency', '');
-create or replace trigger activity_changed after update on exchange_rates referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('exchange rate', 'currency', '', 'created_at');
-create or replace trigger activity_removed after delete on exchange_rates referencing old table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('exchange rate', 'currency', '');
-
-create or replace trigger activity_new after insert on receipt_settings referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('receipt settings', '', '');
-create or replace trigger activity_changed after update on receipt_settings referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('receipt settings', '', '', '');
-
-create or replace trigger activity_new after insert on integrations referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('integration', '', '');
-create or replace trigger activity_changed after update on integrations referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('integration', '', '', 'integrations_enabled webhook_id stripe_refused_at stripe_problem paypal_refused_at paypal_problem created_at');
-
-create or replace trigger activity_new after insert on period_changes referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('period', 'kind', '');
-
-create or replace trigger activity_changed after update on members referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('member', 'user_id', '', 'paused_at offered_at');
-create or replace trigger activity_removed after delete on members referencing old table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('member', 'user_id', '');
-
-create or replace trigger activity_new after insert on invitations referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('invitation', 'email', '');
-create or replace trigger activity_changed after update on invitations referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('invitation', 'email', '', 'token_hash sent_at expires_at accepted_at accepted_by');
-create or replace trigger activity_removed after delete on invitations referencing old table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('invitation', 'email', '');
-
--- What moved with a category is not named row by row.
-create or replace trigger activity_new after insert on categories referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('category', 'name', '');
-create or replace trigger activity_changed after update on categories referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('category', 'name', '', 'position');
-create or replace trigger activity_removed after delete on categories referencing old table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('category', 'name', '');
-
-create or replace trigger activity_new after insert on own_fields referencing new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_act('own field', 'label', '');
-create or replace trigger activity_changed after update on own_fields referencing old table as gone new table as come
-  for each statement when (current_setting('app.user_id', true) <> '' and current_setting('app.restoring', true) is distinct from 'yes')
-  execute function platform.note_changed_act('own field', 'label', '', 'position');
+-- Which acts on which table are noted. A change is not while the setting says yes: what moves with a category is not named
+-- row by row.
+do $$
+declare
+  made record;
+begin
+  for made in
+    select * from (values
+      ('invoices', 'invoice', 'number', 'client_name', 'new changed removed', '', ''),
+      ('estimates', 'estimate', 'number', 'client_name', 'new changed removed', '', ''),
+      ('clients', 'client', 'company_name', '', 'new changed removed', '', 'code notes_version merged_into'),
+      ('expenses', 'expense', 'vendor category', '', 'new changed removed', 'moving_category', ''),
+      ('recurring_expenses', 'recurring expense', 'vendor category', '', 'new changed removed', 'moving_category', ''),
+      ('recurring_series', 'recurring invoice', 'client_name', '', 'new changed removed', '', ''),
+      ('payments', 'payment', 'invoice_number', '', 'new changed', '',
+        'client_id credited_minor transaction_id checkout_id provider_payment_id rate rated_on rate_source needs_rate '
+        'home_minor gain_minor'),
+      ('refunds', 'refund', 'payment_id', '', 'new', '', ''),
+      ('credit_notes', 'credit note', 'number', '', 'new removed', '', ''),
+      ('transactions', 'transaction', 'merchant description', '', 'new changed removed', 'moving_category',
+        'status provider_id transfer_id rule_category provider_category bank_id reference search_text'),
+      ('category_rules', 'category rule', 'merchant', '', 'new changed removed', 'moving_category', 'created_at'),
+      ('receipts', 'receipt', 'merchant file_name', '', 'new changed removed', '', ''),
+      ('time_entries', 'time entry', 'description', '', 'new changed removed', '', ''),
+      ('bank_connections', 'bank connection', 'institution_name', '', 'new changed removed', '',
+        'item_id access_token item_taken_at cursor page_cursor state problem_code problem failures last_synced_at '
+        'next_sync_at webhook_url access_ends_at new_accounts_at account_revoked_at'),
+      ('tax_rates', 'tax rate', 'name', '', 'new changed removed', '', ''),
+      ('items', 'item', 'description', '', 'new changed removed', '', 'last_used_at'),
+      ('invoice_templates', 'template', 'name', '', 'new changed removed', '', ''),
+      ('reminder_settings', 'reminder settings', '', '', 'new changed', '', ''),
+      ('reminder_steps', 'reminder settings', '', '', 'new changed removed', '', ''),
+      ('numbering', 'numbering', '', '', 'new changed', '', ''),
+      ('businesses', 'profile', '', '', 'changed', '',
+        'plan owner_verified deletion_requested_at delete_after suspended_at first_steps_hidden_at'),
+      ('exchange_rates', 'exchange rate', 'currency', '', 'new changed removed', '', 'created_at'),
+      ('receipt_settings', 'receipt settings', '', '', 'new changed', '', ''),
+      ('integrations', 'integration', '', '', 'new changed', '',
+        'integrations_enabled webhook_id stripe_refused_at stripe_problem paypal_refused_at paypal_problem created_at'),
+      ('period_changes', 'period', 'kind', '', 'new', '', ''),
+      ('members', 'member', 'user_id', '', 'changed removed', '', 'paused_at offered_at'),
+      ('invitations', 'invitation', 'email', '', 'new changed removed', '',
+        'token_hash sent_at expires_at accepted_at accepted_by'),
+      ('categories', 'category', 'name', '', 'new changed removed', '', 'position'),
+      ('own_fields', 'own field', 'label', '', 'new changed', '', 'position')
+    ) noted (of_table, subject, named_by, made_for, kinds, unless, ignored)
+    join (values
+      ('new', 'insert', 'new table as come', 'note_act'),
+      ('changed', 'update', 'old table as gone new table as come', 'note_changed_act'),
+      ('removed', 'delete', 'old table as come', 'note_act')
+    ) kind (name, event, seen, noted_by) on kind.name = any(string_to_array(noted.kinds, ' '))
+  loop
+    execute format(
+      'create or replace trigger activity_%s after %s on %I referencing %s for each statement
+        when (current_setting(''app.user_id'', true) <> '''' and current_setting(''app.restoring'', true) is distinct from ''yes''%s)
+        execute function platform.%s(%L, %L, %L%s)',
+      made.name, made.event, made.of_table, made.seen,
+      case when made.name = 'changed' and made.unless <> '' then
+        format(' and current_setting(%L, true) is distinct from ''yes''', 'app.' || made.unless) end,
+      made.noted_by, made.subject, made.named_by, made.made_for,
+      case when made.name = 'changed' then format(', %L', made.ignored) end);
+  end loop;
+end
+$$;
