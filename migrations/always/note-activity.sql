@@ -112,7 +112,7 @@ end
 $$;
 
 -- Which acts on which table are noted. A change is not while the setting says yes: what moves with a category is not named
--- row by row.
+-- row by row, and what a document tells of the business is no change of its profile by hand.
 do $$
 declare
   made record;
@@ -144,7 +144,7 @@ begin
       ('reminder_settings', 'reminder settings', '', '', 'new changed', '', ''),
       ('reminder_steps', 'reminder settings', '', '', 'new changed removed', '', ''),
       ('numbering', 'numbering', '', '', 'new changed', '', ''),
-      ('businesses', 'profile', '', '', 'changed', '',
+      ('businesses', 'profile', '', '', 'changed', 'filling_profile',
         'plan owner_verified deletion_requested_at delete_after suspended_at first_steps_hidden_at'),
       ('exchange_rates', 'exchange rate', 'currency', '', 'new changed removed', '', 'created_at'),
       ('receipt_settings', 'receipt settings', '', '', 'new changed', '', ''),

@@ -1,17 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMember } from '../../../test/support/add-member.ts'
+import { estimateInput } from '../../../test/support/fixtures/estimates.ts'
 import { expenseInput } from '../../../test/support/fixtures/expenses.ts'
 import { invoiceInput } from '../../../test/support/fixtures/invoice-input.ts'
-import { makeInvoice } from '../../../test/support/fixtures/invoices.ts'
+import { makeInvoice, setPlan } from '../../../test/support/fixtures/invoices.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { RequestOf } from '../../shared/endpoint.ts'
+import { getProfile, updateProfile } from '../business/contract.ts'
+import { createEstimate } from '../estimates/contract.ts'
 import * as expenses from '../expenses/contract.ts'
 import { getClientTimeline } from '../invoices/client/contract.ts'
 import { getTimeline, updateInvoice } from '../invoices/contract.ts'
 import { noteInvoiceView } from '../invoices/public/contract.ts'
 import { saveItem } from '../items/contract.ts'
 import { recordPayment, undoPayment } from '../payments/contract.ts'
+import { saveReceiptSettings } from '../receipts/contract.ts'
 import { createTaxRate } from '../taxes/contract.ts'
 import { listActivity } from './contract.ts'
 import { forgetOldActivity } from './jobs.ts'
@@ -99,9 +104,7 @@ describe('activity', () => {
       'Ada Lovelace deleted expense Paper House',
       'Test bookkeeper created expense Paper House',
       'Test bookkeeper created expense Paper House',
-      // The first invoice says more about the business and its client.
       `Ada Lovelace created invoice ${invoice.number} for ${invoice.client.name}`,
-      'Ada Lovelace changed the profile of the business',
       'Ada Lovelace created client Test Client',
     ])
     expect(acts.map(({ documentId }) => documentId)).toEqual([
@@ -109,7 +112,6 @@ describe('activity', () => {
       null,
       kept.id,
       invoice.id,
-      null,
       invoice.client.id,
     ])
   })
@@ -131,12 +133,7 @@ describe('activity', () => {
     expect((await owner.said()).slice(0, 1)).toEqual([
       `Test bookkeeper recorded a payment of invoice ${invoice.number}`,
     ])
-    expect((await owner.acts()).map(({ subject }) => subject)).toEqual([
-      'payment',
-      'invoice',
-      'profile',
-      'client',
-    ])
+    expect((await owner.acts()).map(({ subject }) => subject)).toEqual(['payment', 'invoice', 'client'])
     const rows = await withTenant(app.database, owner.businessId, ({ client }) =>
       client.query<{ id: string }>('select id from payments'),
     )
@@ -188,9 +185,36 @@ describe('activity', () => {
     await app.send(saveItem, { body: item }, owner)
     const rate = { name: 'VAT', rate: 19_000, description: '', isDefault: false }
     await answerOf(createTaxRate, await app.send(createTaxRate, { body: rate }, owner))
+    await setPlan(app, owner.businessId, 'pro')
+    const receipts = { senders: [], keepsLocation: true, missingFromMinor: null }
+    await answerOf(saveReceiptSettings, await app.send(saveReceiptSettings, { body: receipts }, owner))
     const acts = await owner.acts()
     expect(acts.filter(({ subject }) => subject === 'item').map(({ label }) => label)).toEqual(['Design'])
-    expect(acts.map(({ verb, subject }) => `${verb} ${subject}`)).toContain('changed profile')
+    expect(acts.map(({ verb, subject }) => `${verb} ${subject}`)).toContain('changed receipt settings')
+  })
+
+  test('what a document tells of the business is no change of its profile; one by hand is', async () => {
+    const owner = await signUpWithTeam()
+    const profile = async () => answerOf(getProfile, await app.send(getProfile, {}, owner))
+    const subjects = async () => (await owner.acts()).map(({ subject }) => subject)
+    await makeInvoice(app, owner.cookie)
+    const { content, ...rest } = estimateInput()
+    const company = { ...content.company, country: 'CH' }
+    const body = { ...rest, content: { ...content, company }, requestId: randomUUID() }
+    await answerOf(createEstimate, await app.send(createEstimate, { body }, owner))
+    expect(await profile()).toMatchObject({ phone: invoiceInput().company.phone, country: 'CH' })
+    expect(await subjects()).toEqual(['estimate', 'invoice', 'client'])
+    const changed = {
+      name: 'Ada Lovelace',
+      businessName: 'Mill Works',
+      businessEmail: '',
+      phone: '',
+      address: '',
+      contactName: '',
+      timeZone: 'UTC',
+    }
+    await answerOf(updateProfile, await app.send(updateProfile, { body: changed }, owner))
+    expect((await owner.said())[0]).toBe('Ada Lovelace changed the profile of the business')
   })
 
   test('a hundred writes at once lose none', async () => {
@@ -222,14 +246,13 @@ describe('activity', () => {
     expect((await owner.acts({ member: owner.userId })).map(({ subject }) => subject).toSorted()).toEqual([
       'client',
       'invoice',
-      'profile',
     ])
     const page = async (query: RequestOf<typeof listActivity>['query']) =>
       answerOf(listActivity, await app.send(listActivity, { query }, owner))
     const first = await page({})
     const rest = await page({ after: first.next ?? '' })
-    expect([first.acts.length, rest.acts.length, rest.next]).toEqual([50, 5, null])
-    expect(new Set([...first.acts, ...rest.acts].map(({ id }) => id)).size).toBe(55)
+    expect([first.acts.length, rest.acts.length, rest.next]).toEqual([50, 4, null])
+    expect(new Set([...first.acts, ...rest.acts].map(({ id }) => id)).size).toBe(54)
     expect(first.people.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Test bookkeeper'])
     const wrong = await app.send(listActivity, { query: { subject: 'house' as never } }, owner)
     expect((await problemOf(wrong)).fields).toEqual({ subject: 'Please choose a kind from the list.' })

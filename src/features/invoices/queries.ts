@@ -219,7 +219,8 @@ export async function fillProfile(
        -- The number of one country is none of another.
        tax_id = case when tax_id = '' and country in ('', $6) then $7 else tax_id end,
        updated_at = now()
-     where id = $1`,
+     -- Tells note-activity.sql that nobody changed the profile by hand.
+     where id = $1 and set_config('app.filling_profile', 'yes', true) = 'yes'`,
     [businessId, ...filledFields.map((field) => entered[field])],
   )
 }
