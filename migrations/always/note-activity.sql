@@ -94,7 +94,8 @@ begin
     after as materialized (select to_jsonb(c) as of_row, row_number() over () as n from come c),
     changed as (
       select a.of_row, coalesce(a.of_row ->> 'undone_at', a.of_row ->> 'withdrawn_at', a.of_row ->> 'removed_at')
-        is distinct from coalesce(b.of_row ->> 'undone_at', b.of_row ->> 'withdrawn_at', b.of_row ->> 'removed_at') as is_end
+        is distinct from coalesce(b.of_row ->> 'undone_at', b.of_row ->> 'withdrawn_at', b.of_row ->> 'removed_at')
+        or a.of_row @> '{"state": "undoing"}' as is_end
       from after a join before b using (n)
       where case when a.of_row ? 'version' then a.of_row -> 'version' <> b.of_row -> 'version'
         else a.of_row - ignored <> b.of_row - ignored and a.of_row -> 'uses' is not distinct from b.of_row -> 'uses' end
@@ -112,7 +113,8 @@ end
 $$;
 
 -- Which acts on which table are noted. A change is not while the setting says yes: what moves with a category is not named
--- row by row, and what a document tells of the business is no change of its profile by hand.
+-- row by row, and what a document tells of the business is no change of its profile by hand. Of an
+-- import, only its state counts: it is changed when it is confirmed, and comes to an end when it is undone.
 do $$
 declare
   made record;
@@ -155,7 +157,11 @@ begin
       ('invitations', 'invitation', 'email', '', 'new changed removed', '',
         'token_hash sent_at expires_at accepted_at accepted_by'),
       ('categories', 'category', 'name', '', 'new changed removed', '', 'position'),
-      ('own_fields', 'own field', 'label', '', 'new changed', '', 'position')
+      ('own_fields', 'own field', 'label', '', 'new changed', '', 'position'),
+      ('data_imports', 'import', 'file_name', '', 'changed', '',
+        'file_id source kind problem choices reading company_email done total added skipped kept'),
+      ('bank_imports', 'import', 'file_name', '', 'changed', '',
+        'file_id format shape problem choices targets done total added existing')
     ) noted (of_table, subject, named_by, made_for, kinds, unless, ignored)
     join (values
       ('new', 'insert', 'new table as come', 'note_act'),

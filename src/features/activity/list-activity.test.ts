@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMember } from '../../../test/support/add-member.ts'
+import {
+  bankFileOwner,
+  fileOf,
+  plainReader,
+  statement,
+} from '../../../test/support/bank-files/bank-file-owner.ts'
+import { dataImportOwner } from '../../../test/support/data-imports/data-import-owner.ts'
+import { programFiles } from '../../../test/support/data-imports/program-files.ts'
 import { estimateInput } from '../../../test/support/fixtures/estimates.ts'
 import { expenseInput } from '../../../test/support/fixtures/expenses.ts'
 import { invoiceInput } from '../../../test/support/fixtures/invoice-input.ts'
@@ -8,7 +16,10 @@ import { makeInvoice, setPlan } from '../../../test/support/fixtures/invoices.ts
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { RequestOf } from '../../shared/endpoint.ts'
+import { undoBankImport } from '../bank-files/contract.ts'
+import { undoFile } from '../bank-files/importing/undo-bank-import.ts'
 import { getProfile, updateProfile } from '../business/contract.ts'
+import { confirmDataImport, uploadDataFile } from '../data-imports/contract.ts'
 import { createEstimate } from '../estimates/contract.ts'
 import * as expenses from '../expenses/contract.ts'
 import { getClientTimeline } from '../invoices/client/contract.ts'
@@ -24,7 +35,7 @@ import { sentenceOf } from './rules.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ bankFiles: plainReader })
 })
 afterAll(() => app.close())
 
@@ -215,6 +226,39 @@ describe('activity', () => {
     }
     await answerOf(updateProfile, await app.send(updateProfile, { body: changed }, owner))
     expect((await owner.said())[0]).toBe('Ada Lovelace changed the profile of the business')
+  })
+
+  test('an import is one act when it is confirmed and one when it is undone, whatever the job writes', async () => {
+    const owner = await signUpWithTeam()
+    await setPlan(app, owner.businessId, 'pro')
+    const files = dataImportOwner(app, owner)
+    const { id } = await files.importAll(programFiles.freshbooksClients)
+    expect(await owner.said()).toEqual(['Ada Lovelace imported export.csv'])
+    await files.undo(id)
+    const undone = ['Ada Lovelace undid the import of export.csv', 'Ada Lovelace imported export.csv']
+    expect(await owner.said()).toEqual(undone)
+    await files.preview(programFiles.freshbooksClients)
+    expect(await owner.said()).toEqual(undone)
+    const { import: nameless } = await answerOf(
+      uploadDataFile,
+      await files.upload(programFiles.freshbooksClients, { fileName: '' }),
+    )
+    await answerOf(confirmDataImport, await files.confirm(nameless.id))
+    expect((await owner.said())[0]).toBe('Ada Lovelace imported a file')
+  })
+
+  test('so is one of a bank file', async () => {
+    const owner = await signUpWithTeam()
+    await setPlan(app, owner.businessId, 'pro')
+    const may = fileOf([statement([{ date: '2026-05-01', amount: '1200.00' }])])
+    const id = await bankFileOwner(app, owner).importAll(may)
+    expect(await owner.said()).toEqual(['Ada Lovelace imported may.csv'])
+    await answerOf(undoBankImport, await app.send(undoBankImport, { params: { id } }, owner))
+    await undoFile(app.deps, { businessId: owner.businessId, importId: id })
+    expect(await owner.said()).toEqual([
+      'Ada Lovelace undid the import of may.csv',
+      'Ada Lovelace imported may.csv',
+    ])
   })
 
   test('a hundred writes at once lose none', async () => {

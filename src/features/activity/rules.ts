@@ -26,6 +26,7 @@ export const subjects = {
   expense: plain('expense'),
   'recurring expense': plain('recurring expense'),
   receipt: plain('receipt'),
+  import: plain('import'),
   'bank connection': plain('bank connection'),
   transaction: plain('transaction'),
   'category rule': plain('category rule'),
@@ -88,6 +89,10 @@ export function sentenceOf({ verb, subject, label, count }: Act): { does: string
   if (count > 1) return { does: verb, what: `${count.toLocaleString('en-US')} ${naming.many}` }
   // The label says whether it was closed or reopened.
   if (subject === 'period') return { does: label || verb, what: 'a period' }
+  // It is noted when it is confirmed and when it is undone.
+  if (subject === 'import') {
+    return { does: verb === 'deleted' ? 'undid the import of' : 'imported', what: label || 'a file' }
+  }
   if (label === '') return { does: verb, what: `${/^[aeiou]/.test(naming.one) ? 'an' : 'a'} ${naming.one}` }
   const phrase = phrases[subject]
   const name = subject === 'payment' || subject === 'refund' ? `invoice ${label}` : label

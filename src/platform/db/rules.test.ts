@@ -11,7 +11,7 @@ import { applyMigrations, readMigrations, readRules } from './migrate.ts'
  * add a numbered migration, which may hold nothing but a comment, and name it here. Then write the new digest.
  */
 const released = {
-  digest: '4a9277df4b796d87eacb12336336fd0bd2e46cdd981887957b9a3290b25ebdc5',
+  digest: '03ef4406053692a07b55c38d64cc19c80fd19bb7775385080d739aba7919f42b',
   cameWith: '0059-activity.sql',
 }
 
@@ -110,10 +110,12 @@ const changedSince = [
   'trigger a_follow_merge on saved_cards',
   'trigger a_follow_merge on time_entries',
   'trigger activity_changed on bank_connections',
+  'trigger activity_changed on bank_imports',
   'trigger activity_changed on businesses',
   'trigger activity_changed on categories',
   'trigger activity_changed on category_rules',
   'trigger activity_changed on clients',
+  'trigger activity_changed on data_imports',
   'trigger activity_changed on estimates',
   'trigger activity_changed on exchange_rates',
   'trigger activity_changed on expenses',
