@@ -3,9 +3,8 @@ import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { productName } from '../../../shared/product.ts'
 import { call, messageOf } from '../../../web/api-client.ts'
+import { FormDialog } from '../../../web/forms/form-dialog.tsx'
 import { showFieldErrors } from '../../../web/forms/show-field-errors.ts'
-import { Button } from '../../../web/ui/button.tsx'
-import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
 import { PasswordInput } from '../../../web/ui/fields/password-input.tsx'
@@ -27,22 +26,16 @@ export function DeleteAccountDialog({ business, open, onOpenChange }: DeleteAcco
   const formId = useId()
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      dismissible={!busy}
       title="Delete your account?"
       description={`Everything in ${business.name} will be deleted in ${graceDays} days. Until then, everything works as usual and you can change your mind.`}
-      footer={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button variant="danger" type="submit" form={formId} busy={busy} busyLabel="Scheduling...">
-            Delete account
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Delete account"
+      tone="danger"
+      busy={busy}
+      busyLabel="Scheduling..."
     >
       <DeletionForm
         formId={formId}
@@ -50,7 +43,7 @@ export function DeleteAccountDialog({ business, open, onOpenChange }: DeleteAcco
         onBusy={setBusy}
         onScheduled={() => onOpenChange(false)}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -3,12 +3,11 @@ import { useId, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { currencies, currencyName } from '../../../shared/currencies.ts'
 import { call, messageOf } from '../../../web/api-client.ts'
+import { FormDialog } from '../../../web/forms/form-dialog.tsx'
 import { FormMoneyInput } from '../../../web/forms/form-money-input.tsx'
 import { newRequestId } from '../../../web/forms/request-id.ts'
 import { showFieldErrors } from '../../../web/forms/show-field-errors.ts'
 import { typedDate } from '../../../web/forms/typed-date.ts'
-import { Button } from '../../../web/ui/button.tsx'
-import { Dialog } from '../../../web/ui/dialog.tsx'
 import { DatePicker } from '../../../web/ui/fields/date-picker.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
@@ -32,28 +31,21 @@ export function TimeDialog({ open, onOpenChange, clientId, entry, initial }: Tim
   const formId = useId()
   const [isBusy, setIsBusy] = useState(false)
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      dismissible={!isBusy}
       title={entry ? 'Edit time' : 'Add time'}
-      footer={
-        <>
-          <Button variant="secondary" disabled={isBusy} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy} busyLabel="Saving...">
-            Save
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Save"
+      busy={isBusy}
+      busyLabel="Saving..."
     >
       <TimeFields
         {...{ formId, clientId, entry, initial }}
         onBusy={setIsBusy}
         onSaved={() => onOpenChange(false)}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { messageOf } from '../../../web/api-client.ts'
+import { FormDialog } from '../../../web/forms/form-dialog.tsx'
 import { showFieldErrors } from '../../../web/forms/show-field-errors.ts'
-import { Button } from '../../../web/ui/button.tsx'
-import { Dialog, type DialogProps } from '../../../web/ui/dialog.tsx'
+import { type DialogProps } from '../../../web/ui/dialog.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
 import { RadioGroup } from '../../../web/ui/fields/radio-group.tsx'
@@ -68,25 +68,18 @@ export function CategoryDialog(props: CategoryDialogProps) {
   })
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      dismissible={!isSubmitting}
       moveFocus={moveFocus}
       title={category ? `Edit ${category.name}` : 'Add category'}
       description={
         category && !isFixed && 'Everything filed under it takes the new name. You can undo that for a day.'
       }
-      footer={
-        <>
-          <Button variant="secondary" disabled={isSubmitting} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isSubmitting} busyLabel="Saving...">
-            {category ? 'Save' : 'Add'}
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel={category ? 'Save' : 'Add'}
+      busy={isSubmitting}
+      busyLabel="Saving..."
     >
       <form
         id={formId}
@@ -139,6 +132,6 @@ export function CategoryDialog(props: CategoryDialogProps) {
           />
         </Field>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

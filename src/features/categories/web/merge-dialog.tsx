@@ -1,7 +1,6 @@
 import { type RefObject, useId, useState } from 'react'
 import { ApiError, messageOf } from '../../../web/api-client.ts'
-import { Button } from '../../../web/ui/button.tsx'
-import { Dialog } from '../../../web/ui/dialog.tsx'
+import { FormDialog } from '../../../web/forms/form-dialog.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
 import { showError } from '../../../web/ui/toast.ts'
@@ -53,24 +52,17 @@ export function MergeDialog(props: MergeDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       size="sm"
       open={open}
       onOpenChange={onOpenChange}
-      dismissible={!isBusy}
       fallbackFocus={fallbackFocus}
       title={`Merge ${category.name}`}
       description={mergeText(kind, category.name, hasParts)}
-      footer={
-        <>
-          <Button variant="secondary" disabled={isBusy} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy} busyLabel="Merging...">
-            Merge
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Merge"
+      busy={isBusy}
+      busyLabel="Merging..."
     >
       <form
         id={formId}
@@ -96,6 +88,6 @@ export function MergeDialog(props: MergeDialogProps) {
           </Select>
         </Field>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

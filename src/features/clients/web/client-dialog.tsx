@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
+import { FormDialog } from '../../../web/forms/form-dialog.tsx'
 import { resolverOf } from '../../../web/forms/form-resolver.ts'
-import { Button } from '../../../web/ui/button.tsx'
-import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
 import { showSuccess } from '../../../web/ui/toast.ts'
 import { useHomeCurrency } from '../../auth/web/session.ts'
@@ -64,10 +63,9 @@ function OpenDialog({ client, open, onOpenChange, onSaved }: ClientDialogProps) 
   const problem = saving.error
   const isTaken = problem instanceof ApiError && problem.code === 'EMAIL_TAKEN'
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      dismissible={!saving.isPending}
       size="lg"
       title={client ? 'Edit client' : 'New client'}
       description={
@@ -75,16 +73,10 @@ function OpenDialog({ client, open, onOpenChange, onSaved }: ClientDialogProps) 
           ? 'Invoices that exist stay as they are. New ones use these details.'
           : 'Details that new invoices to this client start from.'
       }
-      footer={
-        <>
-          <Button variant="secondary" disabled={saving.isPending} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={saving.isPending} busyLabel="Saving...">
-            {client ? 'Save Changes' : 'Add Client'}
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel={client ? 'Save Changes' : 'Add Client'}
+      busy={saving.isPending}
+      busyLabel="Saving..."
     >
       <form
         id={formId}
@@ -108,6 +100,6 @@ function OpenDialog({ client, open, onOpenChange, onSaved }: ClientDialogProps) 
         )}
         <ClientDetailFields form={form} isNew={client === null} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

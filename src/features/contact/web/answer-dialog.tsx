@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
+import { FormDialog } from '../../../web/forms/form-dialog.tsx'
 import { lengthHint } from '../../../web/forms/length-hint.ts'
-import { Button } from '../../../web/ui/button.tsx'
-import { Dialog, type DialogProps } from '../../../web/ui/dialog.tsx'
+import { type DialogProps } from '../../../web/ui/dialog.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Textarea } from '../../../web/ui/fields/textarea.tsx'
 import { showError, showSuccess } from '../../../web/ui/toast.ts'
@@ -50,28 +50,21 @@ export function AnswerDialog({ message, drafts, open, onOpenChange, fallbackFocu
     },
   })
   return (
-    <Dialog
+    <FormDialog
       size="lg"
       open={open}
       onOpenChange={onOpenChange}
       fallbackFocus={fallbackFocus}
-      dismissible={!sending.isPending}
       title="Answer by email"
       description={
         <>
           To <bdi>{name}</bdi>, {email}. Replies go to your support address.
         </>
       }
-      footer={
-        <>
-          <Button variant="secondary" disabled={sending.isPending} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={sending.isPending} busyLabel="Sending...">
-            Send
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Send"
+      busy={sending.isPending}
+      busyLabel="Sending..."
     >
       <AnswerForm
         formId={formId}
@@ -90,7 +83,7 @@ export function AnswerDialog({ message, drafts, open, onOpenChange, fallbackFocu
         </h3>
         <FoldedText text={message.message} className="border-l-2 border-border pl-4 text-sm text-muted" />
       </section>
-    </Dialog>
+    </FormDialog>
   )
 }
 

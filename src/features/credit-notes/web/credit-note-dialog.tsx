@@ -3,8 +3,7 @@ import { useId } from 'react'
 import type { RequestOf } from '../../../shared/endpoint.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { ApiError, call } from '../../../web/api-client.ts'
-import { Button } from '../../../web/ui/button.tsx'
-import { Dialog } from '../../../web/ui/dialog.tsx'
+import { FormDialog } from '../../../web/forms/form-dialog.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeletons } from '../../../web/ui/skeleton.tsx'
 import { showSuccess } from '../../../web/ui/toast.ts'
@@ -44,25 +43,19 @@ export function CreditNoteDialog({ invoice, open, onOpenChange }: CreditNoteDial
     },
   })
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      dismissible={!crediting.isPending}
       title={`Cancel or correct invoice ${invoice.number}`}
       description="A credit note takes back all or a part of it. The invoice itself stays as it is."
-      footer={
-        <>
-          <Button variant="secondary" disabled={crediting.isPending} onClick={() => onOpenChange(false)}>
-            Close
-          </Button>
-          <Button type="submit" form={formId} busy={crediting.isPending} busyLabel="Creating...">
-            Create credit note
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Create credit note"
+      cancelLabel="Close"
+      busy={crediting.isPending}
+      busyLabel="Creating..."
     >
       <LoadedFields formId={formId} invoice={invoice} create={crediting.mutateAsync} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { Button } from '../../../web/ui/button.tsx'
-import { Dialog } from '../../../web/ui/dialog.tsx'
+import { FormDialog } from '../../../web/forms/form-dialog.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
 import { Notice } from '../../../web/ui/notice.tsx'
@@ -24,23 +23,16 @@ export function DataColumnsDialog(props: DataColumnsDialogProps) {
   const { open, onOpenChange, preview, busy, problem, onChoose } = props
   const formId = useId()
   return (
-    <Dialog
+    <FormDialog
       size="lg"
       open={open}
       onOpenChange={onOpenChange}
-      dismissible={!busy}
       title="Choose the columns"
       description="Say what the rows are and which column has what."
-      footer={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy} busyLabel="Reading...">
-            Use these columns
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Use these columns"
+      busy={busy}
+      busyLabel="Reading..."
     >
       <div className="flex flex-col gap-4">
         {problem !== undefined && <Notice tone="error">{problem}</Notice>}
@@ -55,7 +47,7 @@ export function DataColumnsDialog(props: DataColumnsDialogProps) {
           }}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

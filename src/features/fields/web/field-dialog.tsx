@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
+import { FormDialog } from '../../../web/forms/form-dialog.tsx'
 import { resolverOf } from '../../../web/forms/form-resolver.ts'
-import { Button } from '../../../web/ui/button.tsx'
-import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Checkbox } from '../../../web/ui/fields/checkbox.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
@@ -55,23 +54,16 @@ export function FieldDialog({ target, field, open, onOpenChange }: FieldDialogPr
   })
 
   return (
-    <Dialog
+    <FormDialog
       size="sm"
       open={open}
       onOpenChange={onOpenChange}
-      dismissible={!isSubmitting}
       title={field ? 'Edit field' : `Add a field for ${target}s`}
       description={field ? 'What it holds stays as it is.' : 'Its kind can’t be changed later.'}
-      footer={
-        <>
-          <Button variant="secondary" disabled={isSubmitting} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isSubmitting} busyLabel="Saving...">
-            Save Field
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Save Field"
+      busy={isSubmitting}
+      busyLabel="Saving..."
     >
       <form
         id={formId}
@@ -107,6 +99,6 @@ export function FieldDialog({ target, field, open, onOpenChange }: FieldDialogPr
           />
         )}
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

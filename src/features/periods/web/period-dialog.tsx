@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { formatDate } from '../../../shared/dates.ts'
 import { ApiError, call, messageOf } from '../../../web/api-client.ts'
-import { Button } from '../../../web/ui/button.tsx'
-import { Dialog } from '../../../web/ui/dialog.tsx'
+import { FormDialog } from '../../../web/forms/form-dialog.tsx'
 import { DatePicker } from '../../../web/ui/fields/date-picker.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Textarea } from '../../../web/ui/fields/textarea.tsx'
@@ -47,27 +46,20 @@ export function PeriodDialog({ kind, open, onOpenChange, ...rest }: PeriodDialog
   const [isBusy, setIsBusy] = useState(false)
   const text = texts[kind]
   return (
-    <Dialog
+    <FormDialog
       role="alertdialog"
       size="sm"
       open={open}
       onOpenChange={onOpenChange}
-      dismissible={!isBusy}
       title={text.title}
       description={text.meaning}
-      footer={
-        <>
-          <Button variant="secondary" disabled={isBusy} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy} busyLabel={text.busy}>
-            {text.confirm}
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel={text.confirm}
+      busy={isBusy}
+      busyLabel={text.busy}
     >
       <PeriodForm id={formId} kind={kind} {...rest} onBusy={setIsBusy} onDone={() => onOpenChange(false)} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

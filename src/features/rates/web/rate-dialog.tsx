@@ -3,10 +3,9 @@ import { useEffect, useId, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { dateIn, formatDate } from '../../../shared/dates.ts'
 import { messageOf } from '../../../web/api-client.ts'
+import { FormDialog } from '../../../web/forms/form-dialog.tsx'
 import { showFieldErrors } from '../../../web/forms/show-field-errors.ts'
 import { typedDate } from '../../../web/forms/typed-date.ts'
-import { Button } from '../../../web/ui/button.tsx'
-import { Dialog } from '../../../web/ui/dialog.tsx'
 import { DatePicker } from '../../../web/ui/fields/date-picker.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
@@ -58,27 +57,20 @@ export function RateDialog({ open, onOpenChange, rate, business }: RateDialogPro
   const typed = readTypedRate(typedRate, locale)
   const unit = currency === '' ? 'one unit' : `1 ${currency}`
   return (
-    <Dialog
+    <FormDialog
       size="sm"
       open={open}
       onOpenChange={onOpenChange}
-      dismissible={!isSubmitting}
       title={rate ? 'Change rate' : 'Add a rate'}
       description={
         rate
           ? `For ${currencyOption(rate.currency).label}, from ${formatDate(rate.day)}. Money that was converted with it stays as it is.`
           : 'It counts from its day on, until your next one, and before any published rate.'
       }
-      footer={
-        <>
-          <Button variant="secondary" disabled={isSubmitting} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isSubmitting} busyLabel="Saving...">
-            Save Rate
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Save Rate"
+      busy={isSubmitting}
+      busyLabel="Saving..."
     >
       <form
         id={formId}
@@ -132,6 +124,6 @@ export function RateDialog({ open, onOpenChange, rate, business }: RateDialogPro
           <Input {...register('rate')} inputMode="decimal" autoComplete="off" />
         </Field>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

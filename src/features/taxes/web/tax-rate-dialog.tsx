@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError, messageOf } from '../../../web/api-client.ts'
-import { Button } from '../../../web/ui/button.tsx'
-import { Dialog } from '../../../web/ui/dialog.tsx'
+import { FormDialog } from '../../../web/forms/form-dialog.tsx'
 import { Checkbox } from '../../../web/ui/fields/checkbox.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
@@ -49,27 +48,20 @@ export function TaxRateDialog({ open, onOpenChange, rate, onSaved }: TaxRateDial
   })
 
   return (
-    <Dialog
+    <FormDialog
       size="sm"
       open={open}
       onOpenChange={onOpenChange}
-      dismissible={!isSubmitting}
       title={rate ? 'Edit tax rate' : 'Add tax rate'}
       description={
         rate
           ? 'Existing invoices stay as they are.'
           : 'It’s saved for your next invoices and added to this one.'
       }
-      footer={
-        <>
-          <Button variant="secondary" disabled={isSubmitting} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isSubmitting} busyLabel="Saving...">
-            Save Tax Rate
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Save Tax Rate"
+      busy={isSubmitting}
+      busyLabel="Saving..."
     >
       <form
         id={formId}
@@ -97,6 +89,6 @@ export function TaxRateDialog({ open, onOpenChange, rate, onSaved }: TaxRateDial
           description="New invoices with line items start with it."
         />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

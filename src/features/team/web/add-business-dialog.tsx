@@ -3,10 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { call, messageOf } from '../../../web/api-client.ts'
+import { FormDialog } from '../../../web/forms/form-dialog.tsx'
 import { newRequestId } from '../../../web/forms/request-id.ts'
 import { showFieldErrors } from '../../../web/forms/show-field-errors.ts'
-import { Button } from '../../../web/ui/button.tsx'
-import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
 import { showError, showSuccess } from '../../../web/ui/toast.ts'
@@ -24,26 +23,19 @@ export function AddBusinessDialog({ open, onOpenChange }: AddBusinessDialogProps
   const formId = useId()
   const [isSending, setIsSending] = useState(false)
   return (
-    <Dialog
+    <FormDialog
       size="sm"
       open={open}
       onOpenChange={onOpenChange}
-      dismissible={!isSending}
       title="Add a business"
       description="It starts empty, on the Free plan, and is yours. You work in it from then on and can switch back at any time."
-      footer={
-        <>
-          <Button variant="secondary" disabled={isSending} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isSending} busyLabel="Adding...">
-            Add Business
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Add Business"
+      busy={isSending}
+      busyLabel="Adding..."
     >
       <NewBusinessForm formId={formId} onSending={setIsSending} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react'
 import { roleNames } from '../../../shared/roles.ts'
 import { call } from '../../../web/api-client.ts'
+import { FormDialog } from '../../../web/forms/form-dialog.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardDescription, CardFooter, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
-import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Select } from '../../../web/ui/fields/select.tsx'
 import { type Member, type Team, offerBusiness, withdrawOffer } from '../contract.ts'
@@ -97,22 +97,14 @@ function HandOverDialog({ open, onOpenChange, others, former, onChoose }: HandOv
   const [chosen, setChosen] = useState<string>()
   const member = others.find(({ userId }) => userId === chosen) ?? others[0]
   return (
-    <Dialog
+    <FormDialog
       size="sm"
       open={open}
       onOpenChange={onOpenChange}
       title="Hand over the business"
       description={`Nothing changes until they accept. Then the plan, restoring, deleting and handing over are theirs, and you are ${former}.`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId}>
-            Offer the Business
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Offer the Business"
     >
       <form
         id={formId}
@@ -132,6 +124,6 @@ function HandOverDialog({ open, onOpenChange, others, former, onChoose }: HandOv
           </Select>
         </Field>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -4,9 +4,8 @@ import { useEffect, useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { call, messageOf } from '../../../web/api-client.ts'
+import { FormDialog } from '../../../web/forms/form-dialog.tsx'
 import { showFieldErrors } from '../../../web/forms/show-field-errors.ts'
-import { Button } from '../../../web/ui/button.tsx'
-import { Dialog } from '../../../web/ui/dialog.tsx'
 import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
 import { showError, showSuccess } from '../../../web/ui/toast.ts'
@@ -51,23 +50,16 @@ export function InviteDialog({ open, onOpenChange, seats }: InviteDialogProps) {
   })
 
   return (
-    <Dialog
+    <FormDialog
       size="sm"
       open={open}
       onOpenChange={onOpenChange}
-      dismissible={!isSubmitting}
       title={seats === 'one-accountant' ? 'Invite your accountant' : 'Invite someone'}
       description={`They get an email with a link. It works once, for ${invitationDays} days.`}
-      footer={
-        <>
-          <Button variant="secondary" disabled={isSubmitting} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isSubmitting} busyLabel="Sending...">
-            Send Invitation
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Send Invitation"
+      busy={isSubmitting}
+      busyLabel="Sending..."
     >
       <form
         id={formId}
@@ -92,6 +84,6 @@ export function InviteDialog({ open, onOpenChange, seats }: InviteDialogProps) {
           )}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

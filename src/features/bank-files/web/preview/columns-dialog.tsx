@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../../../../web/ui/button.tsx'
-import { Dialog } from '../../../../web/ui/dialog.tsx'
+import { FormDialog } from '../../../../web/forms/form-dialog.tsx'
 import { Checkbox } from '../../../../web/ui/fields/checkbox.tsx'
 import { FieldGroup } from '../../../../web/ui/fields/field-group.tsx'
 import { Field } from '../../../../web/ui/fields/field.tsx'
@@ -36,14 +35,13 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
   const formId = useId()
   const [isSent, setIsSent] = useState(false)
   return (
-    <Dialog
+    <FormDialog
       size="lg"
       open={open}
       onOpenChange={(next) => {
         setIsSent(false)
         onOpenChange(next)
       }}
-      dismissible={!busy}
       title="Choose the columns"
       description={
         <>
@@ -56,16 +54,10 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
           is. The first rows are shown below.
         </>
       }
-      footer={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy} busyLabel="Reading...">
-            Use these columns
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Use these columns"
+      busy={busy}
+      busyLabel="Reading..."
     >
       <div className="flex flex-col gap-4">
         {isSent && problem !== undefined && <Notice tone="error">{problem}</Notice>}
@@ -83,7 +75,7 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
         />
         <FirstRows table={table} />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

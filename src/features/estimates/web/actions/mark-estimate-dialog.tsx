@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { ApiError, call, messageOf } from '../../../../web/api-client.ts'
+import { FormDialog } from '../../../../web/forms/form-dialog.tsx'
 import { lengthHint } from '../../../../web/forms/length-hint.ts'
-import { Button } from '../../../../web/ui/button.tsx'
-import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Input } from '../../../../web/ui/fields/input.tsx'
 import { Textarea } from '../../../../web/ui/fields/textarea.tsx'
@@ -68,26 +67,19 @@ export function MarkEstimateDialog({ estimate, decision, open, onOpenChange }: M
     if (!isTooLong && !marking.isPending) marking.mutate()
   }
   return (
-    <Dialog
+    <FormDialog
       size="sm"
       open={open}
       onOpenChange={(next) => {
         marking.reset()
         onOpenChange(next)
       }}
-      dismissible={!marking.isPending}
       title={text.title}
       description={text.description}
-      footer={
-        <>
-          <Button variant="secondary" disabled={marking.isPending} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={marking.isPending} busyLabel="Saving...">
-            {text.title}
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel={text.title}
+      busy={marking.isPending}
+      busyLabel="Saving..."
     >
       <form id={formId} noValidate method="post" className="flex flex-col gap-5" onSubmit={submit}>
         {marking.isError && (
@@ -112,6 +104,6 @@ export function MarkEstimateDialog({ estimate, decision, open, onOpenChange }: M
           <Textarea rows={3} value={note} onChange={(event) => setNote(event.target.value)} />
         </Field>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

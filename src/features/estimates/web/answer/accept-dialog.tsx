@@ -1,8 +1,8 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { formatMoney } from '../../../../shared/money.ts'
 import { ApiError, messageOf } from '../../../../web/api-client.ts'
-import { Button } from '../../../../web/ui/button.tsx'
-import { Dialog, type DialogProps } from '../../../../web/ui/dialog.tsx'
+import { FormDialog } from '../../../../web/forms/form-dialog.tsx'
+import { type DialogProps } from '../../../../web/ui/dialog.tsx'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Input } from '../../../../web/ui/fields/input.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
@@ -51,23 +51,16 @@ export function AcceptDialog({ document, answering, open, onOpenChange, fallback
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      dismissible={!answering.isPending}
       fallbackFocus={fallbackFocus}
       title={`Accept estimate ${document.number}`}
       description={`${formatMoney(document.totals.totalMinor, document)} in all, from ${document.company.name}.`}
-      footer={
-        <>
-          <Button variant="secondary" disabled={answering.isPending} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={answering.isPending} busyLabel="Accepting...">
-            Accept estimate
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Accept estimate"
+      busy={answering.isPending}
+      busyLabel="Accepting..."
     >
       <form id={formId} noValidate method="post" className="flex flex-col gap-5" onSubmit={submit}>
         {error && fields['name'] === undefined && (
@@ -101,6 +94,6 @@ export function AcceptDialog({ document, answering, open, onOpenChange, fallback
         </div>
         <p className="text-sm text-foreground">By accepting you agree to this estimate.</p>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

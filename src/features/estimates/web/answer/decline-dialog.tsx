@@ -1,9 +1,9 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { bidiIsolate } from '../../../../shared/bidi-isolate.ts'
 import { messageOf } from '../../../../web/api-client.ts'
+import { FormDialog } from '../../../../web/forms/form-dialog.tsx'
 import { lengthHint } from '../../../../web/forms/length-hint.ts'
-import { Button } from '../../../../web/ui/button.tsx'
-import { Dialog, type DialogProps } from '../../../../web/ui/dialog.tsx'
+import { type DialogProps } from '../../../../web/ui/dialog.tsx'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Textarea } from '../../../../web/ui/fields/textarea.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
@@ -38,30 +38,18 @@ export function DeclineDialog({
   }
 
   return (
-    <Dialog
+    <FormDialog
       size="sm"
       open={open}
       onOpenChange={onOpenChange}
-      dismissible={!answering.isPending}
       fallbackFocus={fallbackFocus}
       title={`Decline estimate ${document.number}?`}
       description={`We’ll let ${company} know. You can’t accept it after that.`}
-      footer={
-        <>
-          <Button variant="secondary" disabled={answering.isPending} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            type="submit"
-            form={formId}
-            busy={answering.isPending}
-            busyLabel="Declining..."
-          >
-            Decline estimate
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Decline estimate"
+      tone="danger"
+      busy={answering.isPending}
+      busyLabel="Declining..."
     >
       <form id={formId} noValidate method="post" className="flex flex-col gap-5" onSubmit={submit}>
         {answering.error && (
@@ -78,6 +66,6 @@ export function DeclineDialog({
           <Textarea rows={3} value={note} onChange={(event) => setNote(event.target.value)} />
         </Field>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,9 +1,8 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { formatMoney } from '../../../../shared/money.ts'
 import { ApiError, messageOf } from '../../../../web/api-client.ts'
+import { FormDialog } from '../../../../web/forms/form-dialog.tsx'
 import { FormMoneyInput } from '../../../../web/forms/form-money-input.tsx'
-import { Button } from '../../../../web/ui/button.tsx'
-import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { Checkbox } from '../../../../web/ui/fields/checkbox.tsx'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { PercentageInput } from '../../../../web/ui/fields/percentage-input.tsx'
@@ -25,32 +24,25 @@ export function PartDialog({ estimate, making, open, onOpenChange }: PartDialogP
   const formId = useId()
   const isFirst = estimate.invoices.length === 0
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={(next) => {
         making.reset()
         onOpenChange(next)
       }}
-      dismissible={!making.isPending}
       title={isFirst ? 'Deposit first' : 'Invoice a part'}
       description={
         isFirst
           ? `An invoice of a part of ${formatMoney(estimate.totalMinor, estimate.document)}. The rest is invoiced later.`
           : `${formatMoney(estimate.leftMinor, estimate.document)} of ${formatMoney(estimate.totalMinor, estimate.document)} is left to invoice.`
       }
-      footer={
-        <>
-          <Button variant="secondary" disabled={making.isPending} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={making.isPending} busyLabel="Creating...">
-            Create invoice
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Create invoice"
+      busy={making.isPending}
+      busyLabel="Creating..."
     >
       <PartFields formId={formId} estimate={estimate} making={making} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { ApiError, call } from '../../../../web/api-client.ts'
-import { Button } from '../../../../web/ui/button.tsx'
-import { Dialog } from '../../../../web/ui/dialog.tsx'
+import { FormDialog } from '../../../../web/forms/form-dialog.tsx'
 import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { Skeletons } from '../../../../web/ui/skeleton.tsx'
 import { showSuccess } from '../../../../web/ui/toast.ts'
@@ -37,25 +36,18 @@ export function RecordPaymentDialog({ invoice, open, onOpenChange }: RecordPayme
     },
   })
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      dismissible={!recording.isPending}
       title={<LabelByOpenAmount invoiceId={invoice.id} free="Mark as paid" owed="Record a payment" />}
       description={<Subject invoice={invoice} />}
-      footer={
-        <>
-          <Button variant="secondary" disabled={recording.isPending} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={recording.isPending} busyLabel="Saving...">
-            <LabelByOpenAmount invoiceId={invoice.id} free="Mark as paid" owed="Record payment" />
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel={<LabelByOpenAmount invoiceId={invoice.id} free="Mark as paid" owed="Record payment" />}
+      busy={recording.isPending}
+      busyLabel="Saving..."
     >
       <LoadedFields invoiceId={invoice.id} formId={formId} record={recording.mutateAsync} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

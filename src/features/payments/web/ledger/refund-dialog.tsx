@@ -3,11 +3,10 @@ import { useId, useState } from 'react'
 import { digitsOf } from '../../../../shared/currencies.ts'
 import { type MoneyFormat, formatMoney } from '../../../../shared/money.ts'
 import { ApiError, call, messageOf } from '../../../../web/api-client.ts'
+import { FormDialog } from '../../../../web/forms/form-dialog.tsx'
 import { FormMoneyInput } from '../../../../web/forms/form-money-input.tsx'
 import { newRequestId } from '../../../../web/forms/request-id.ts'
 import type { TypedAmount } from '../../../../web/forms/typed-amount.ts'
-import { Button } from '../../../../web/ui/button.tsx'
-import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { RadioGroup } from '../../../../web/ui/fields/radio-group.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
@@ -63,26 +62,19 @@ export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }:
   const fieldError = error instanceof ApiError ? error.fields['amountMinor'] : undefined
   const problem = error && !fieldError ? messageOf(error, 'Please try again.') : undefined
   return (
-    <Dialog
+    <FormDialog
       size="sm"
       open={open}
       onOpenChange={(next) => {
         refunding.reset()
         onOpenChange(next)
       }}
-      dismissible={!refunding.isPending}
       title={`Refund a ${isPaypal ? 'PayPal' : 'card'} payment`}
       description={refundDescription(payment)}
-      footer={
-        <>
-          <Button variant="secondary" disabled={refunding.isPending} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={refunding.isPending} busyLabel="Refunding...">
-            Refund
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Refund"
+      busy={refunding.isPending}
+      busyLabel="Refunding..."
     >
       <RefundForm
         formId={formId}
@@ -93,7 +85,7 @@ export function RefundDialog({ invoiceId, ledger, payment, open, onOpenChange }:
         onEdit={refunding.reset}
         onRefund={refund}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 
