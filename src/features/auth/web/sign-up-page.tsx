@@ -14,6 +14,7 @@ import { Notice } from '../../../web/ui/notice.tsx'
 import { textLink } from '../../../web/ui/text-link.ts'
 import { dismissToast, showError, showSuccess } from '../../../web/ui/toast.ts'
 import { signUp } from '../contract.ts'
+import { AgreementNote } from './agreement-note.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { browserTimeZone } from './browser-time-zone.ts'
 import { EmailInput } from './email-input.tsx'
@@ -108,17 +109,7 @@ export function SignUpPage() {
         <SubmitButton busy={formState.isSubmitting} busyLabel="Creating account...">
           Create Account
         </SubmitButton>
-        <p className="text-center text-sm text-muted">
-          By creating an account you agree to the{' '}
-          <Link to="/terms" target="_blank" rel="noopener" className={textLink}>
-            Terms of Service
-          </Link>{' '}
-          and the{' '}
-          <Link to="/privacy" target="_blank" rel="noopener" className={textLink}>
-            Privacy Policy
-          </Link>
-          .
-        </p>
+        <AgreementNote />
       </form>
     </AuthCard>
   )

@@ -11,9 +11,9 @@ import { Field } from '../../../web/ui/fields/field.tsx'
 import { Input } from '../../../web/ui/fields/input.tsx'
 import { PasswordInput } from '../../../web/ui/fields/password-input.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
-import { textLink } from '../../../web/ui/text-link.ts'
 import { dismissToast, showError, showSuccess } from '../../../web/ui/toast.ts'
 import type { Session } from '../../auth/contract.ts'
+import { AgreementNote } from '../../auth/web/agreement-note.tsx'
 import { endSession, rememberSession, useSession } from '../../auth/web/session.ts'
 import { type readInvitation, joinBusiness, joinWithNewAccount } from '../contract.ts'
 import { forgetInvitation, keepInvitation } from './invitation-token.ts'
@@ -154,17 +154,7 @@ function NewAccountForm({ token, invitation, onOver, onAccountExists }: JoinStep
       <SubmitButton busy={isSubmitting} busyLabel="Joining...">
         Create Account and Join
       </SubmitButton>
-      <p className="text-center text-sm text-muted">
-        By creating an account you agree to the{' '}
-        <Link to="/terms" target="_blank" rel="noopener" className={textLink}>
-          Terms of Service
-        </Link>{' '}
-        and the{' '}
-        <Link to="/privacy" target="_blank" rel="noopener" className={textLink}>
-          Privacy Policy
-        </Link>
-        .
-      </p>
+      <AgreementNote />
     </form>
   )
 }
