@@ -30,7 +30,7 @@ import { registerPublicCreditNoteRoutes } from './features/credit-notes/public-r
 import { registerCreditNoteRoutes } from './features/credit-notes/routes.ts'
 import { registerDashboardRoutes } from './features/dashboard/routes.ts'
 import { registerDataImportRoutes } from './features/data-imports/routes.ts'
-import { registerPublicEstimateRoutes } from './features/estimates/public-routes.ts'
+import { registerPublicEstimateRoutes } from './features/estimates/public/public-routes.ts'
 import { registerEstimateRoutes } from './features/estimates/routes.ts'
 import { registerExpenseRoutes } from './features/expenses/routes.ts'
 import { registerFieldRoutes } from './features/fields/routes.ts'

@@ -6,13 +6,8 @@ import { makePicture } from '../../../test/support/fixtures/images.ts'
 import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
 import { mails } from '../../platform/db/tables/mail.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
-import {
-  createEstimate,
-  deleteEstimate,
-  getEstimate,
-  getPublicEstimateFile,
-  listPublicEstimateFiles,
-} from '../estimates/contract.ts'
+import { createEstimate, deleteEstimate, getEstimate } from '../estimates/contract.ts'
+import { getPublicEstimateFile, listPublicEstimateFiles } from '../estimates/public/contract.ts'
 import { getPublicAttachment } from '../invoices/public/contract.ts'
 import * as contract from './contract.ts'
 import { removeLeftAttachments } from './set-attachments.ts'

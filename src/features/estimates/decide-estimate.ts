@@ -6,9 +6,9 @@ import { dateIn, formatDate } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
-import type * as contract from './contract.ts'
 import { queueDecisionMail } from './emails.ts'
 import { contentOf, toPublicEstimate } from './estimate-view.ts'
+import type * as contract from './public/contract.ts'
 import {
   type EstimateKey,
   type EstimateRow,

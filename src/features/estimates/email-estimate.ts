@@ -4,7 +4,7 @@ import { type Limit, withinLimits } from '../../platform/limits/limit.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { clientMailLimit } from '../invoices/mail/mail-limit.ts'
 import { queueEstimateMail } from './emails.ts'
-import { visitorLimits } from './public-estimate.ts'
+import { visitorLimits } from './public/public-estimate.ts'
 import { type EstimateKey, getMailFacts, getMailingBusiness, lockEstimate } from './queries.ts'
 
 /** Mails the estimate to the client when the owner presses Email: ten mails per estimate and hour. */

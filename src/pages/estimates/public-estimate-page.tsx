@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { noteEstimateView } from '../../features/estimates/contract.ts'
+import { noteEstimateView } from '../../features/estimates/public/contract.ts'
 import { publicEstimateQuery } from '../../features/estimates/web/estimate-api.ts'
 import { AnswerActions } from '../../features/estimates/web/public/answer-actions.tsx'
 import { EstimateOwnerBar } from '../../features/estimates/web/public/estimate-owner-bar.tsx'

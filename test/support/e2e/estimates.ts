@@ -1,11 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import type {
-  Estimate,
-  EstimateInput,
-  createEstimate,
-  decideEstimate,
-} from '../../../src/features/estimates/contract.ts'
+import type { Estimate, EstimateInput, createEstimate } from '../../../src/features/estimates/contract.ts'
+import type { decideEstimate } from '../../../src/features/estimates/public/contract.ts'
 import { eachText } from '../../../src/features/invoices/document/input-rules.ts'
 import { addDays, dateIn } from '../../../src/shared/dates.ts'
 import type { RequestOf } from '../../../src/shared/endpoint.ts'

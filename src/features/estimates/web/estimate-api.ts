@@ -4,6 +4,7 @@ import { call } from '../../../web/api-client.ts'
 import type { ListCursor } from '../../../web/lists/paged-card.tsx'
 import { refreshInvoices } from '../../invoices/web/invoice-api.ts'
 import * as contract from '../contract.ts'
+import { getEstimatePdf, getPublicEstimate } from '../public/contract.ts'
 
 const pollIntervalMs = 2000
 
@@ -41,7 +42,7 @@ export function estimateQuery(id: string) {
 export function publicEstimateQuery(id: string) {
   return queryOptions({
     queryKey: ['public-estimate', id],
-    queryFn: () => call(contract.getPublicEstimate, { params: { id } }),
+    queryFn: () => call(getPublicEstimate, { params: { id } }),
   })
 }
 
@@ -56,5 +57,5 @@ export async function refreshWithInvoices(client: QueryClient): Promise<void> {
 }
 
 export function estimatePdfUrl(id: string): string {
-  return contract.getEstimatePdf.path.replace('{id}', id)
+  return getEstimatePdf.path.replace('{id}', id)
 }

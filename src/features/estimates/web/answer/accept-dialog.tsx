@@ -6,7 +6,7 @@ import { type DialogProps } from '../../../../web/ui/dialog.tsx'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Input } from '../../../../web/ui/fields/input.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
-import type { PublicEstimate } from '../../contract.ts'
+import type { PublicEstimate } from '../../public/contract.ts'
 import { SignatureField, noSignature, readSignature, signatureObjection } from './signature-field.tsx'
 import type { useAnswer } from './use-answer.ts'
 

@@ -7,7 +7,8 @@ import { type DialogProps } from '../../../../web/ui/dialog.tsx'
 import { Field } from '../../../../web/ui/fields/field.tsx'
 import { Textarea } from '../../../../web/ui/fields/textarea.tsx'
 import { Notice } from '../../../../web/ui/notice.tsx'
-import { type PublicEstimate, maxDecisionNote } from '../../contract.ts'
+import { maxDecisionNote } from '../../contract.ts'
+import type { PublicEstimate } from '../../public/contract.ts'
 import type { useAnswer } from './use-answer.ts'
 
 interface DeclineDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange' | 'fallbackFocus'> {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RequestOf } from '../../../../shared/endpoint.ts'
 import { ApiError, call } from '../../../../web/api-client.ts'
-import { decideEstimate } from '../../contract.ts'
+import { decideEstimate } from '../../public/contract.ts'
 import { publicEstimateQuery } from '../estimate-api.ts'
 
 export type Answer = Omit<RequestOf<typeof decideEstimate>['body'], 'version'>

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { Button } from '../../../../web/ui/button.tsx'
-import type { PublicEstimate } from '../../contract.ts'
+import type { PublicEstimate } from '../../public/contract.ts'
 import { AcceptDialog } from '../answer/accept-dialog.tsx'
 import { DeclineDialog } from '../answer/decline-dialog.tsx'
 import { useAnswer } from '../answer/use-answer.ts'

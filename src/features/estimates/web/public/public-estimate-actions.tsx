@@ -1,6 +1,6 @@
 import { call } from '../../../../web/api-client.ts'
 import { PublicDocumentActions } from '../../../invoices/web/public/public-document-actions.tsx'
-import { emailPublicEstimate } from '../../contract.ts'
+import { emailPublicEstimate } from '../../public/contract.ts'
 import { estimatePdfUrl } from '../estimate-api.ts'
 
 export function PublicEstimateActions({ id, clientEmail }: { id: string; clientEmail: string }) {

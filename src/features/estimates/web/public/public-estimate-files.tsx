@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../../web/api-client.ts'
 import { PublicFileList } from '../../../attachments/web/public-file-list.tsx'
-import { listPublicEstimateFiles } from '../../contract.ts'
+import { listPublicEstimateFiles } from '../../public/contract.ts'
 
 const publicEstimateFilesQuery = (id: string) =>
   queryOptions({

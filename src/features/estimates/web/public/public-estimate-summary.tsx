@@ -6,7 +6,7 @@ import { formatMoney } from '../../../../shared/money.ts'
 import { Card } from '../../../../web/ui/card.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import { CurrencyNote } from '../../../invoices/web/public/public-invoice-summary.tsx'
-import type { PublicEstimate } from '../../contract.ts'
+import type { PublicEstimate } from '../../public/contract.ts'
 
 interface PublicEstimateSummaryProps {
   estimate: PublicEstimate

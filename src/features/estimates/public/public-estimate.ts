@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
-import type { Database } from '../../platform/db/connect.ts'
-import { findBusinessOf } from '../../platform/db/find-business-of.ts'
-import type { HttpEnv } from '../../platform/http/http-env.ts'
-import { type Limit, countUse } from '../../platform/limits/limit.ts'
-import { networkOf } from '../../platform/limits/network-of.ts'
-import { type EstimateKey, estimateNotFound } from './queries.ts'
+import type { Database } from '../../../platform/db/connect.ts'
+import { findBusinessOf } from '../../../platform/db/find-business-of.ts'
+import type { HttpEnv } from '../../../platform/http/http-env.ts'
+import { type Limit, countUse } from '../../../platform/limits/limit.ts'
+import { networkOf } from '../../../platform/limits/network-of.ts'
+import { type EstimateKey, estimateNotFound } from '../queries.ts'
 
 /** Starts every public request for an estimate: checks the rate limit and finds the business of the estimate. */
 export async function authorizePublicEstimate(

@@ -5,11 +5,11 @@ import {
   acceptance,
   createEstimateApp,
   signUpToEstimate,
-} from '../../../test/support/fixtures/estimates.ts'
-import { seriesContent } from '../../../test/support/fixtures/recurring.ts'
-import { readPdf } from '../../../test/support/read-pdf.ts'
-import { type TestApp, answerOf, problemOf } from '../../../test/support/test-app.ts'
-import type { Endpoint } from '../../shared/endpoint.ts'
+} from '../../../../test/support/fixtures/estimates.ts'
+import { seriesContent } from '../../../../test/support/fixtures/recurring.ts'
+import { readPdf } from '../../../../test/support/read-pdf.ts'
+import { type TestApp, answerOf, problemOf } from '../../../../test/support/test-app.ts'
+import type { Endpoint } from '../../../shared/endpoint.ts'
 import * as contract from './contract.ts'
 
 let world: Awaited<ReturnType<typeof createEstimateApp>>
