@@ -38,6 +38,7 @@ import { registerFigureRoutes } from './features/figures/routes.ts'
 import { registerFindRoutes } from './features/find/routes.ts'
 import type { IntegrationDeps } from './features/integrations/integration-deps.ts'
 import { registerIntegrationRoutes } from './features/integrations/routes.ts'
+import { registerApprovalRoutes } from './features/invoices/approval/routes.ts'
 import { registerLateFeeRoutes } from './features/invoices/late-fees/routes.ts'
 import { registerPublicInvoiceRoutes } from './features/invoices/public/public-routes.ts'
 import { registerInvoiceRoutes } from './features/invoices/routes.ts'
@@ -149,6 +150,8 @@ export function buildApp(options: AppOptions) {
   registerFigureRoutes(api, deps)
   registerPeriodRoutes(api, deps)
   registerAttachmentRoutes(api, deps)
+  // Before those of a single invoice, which would read `approval-limit` as an id.
+  registerApprovalRoutes(api, deps)
   registerInvoiceRoutes(api, deps)
   registerLateFeeRoutes(api, deps)
   registerPublicInvoiceRoutes(api, deps, identifyViewer)

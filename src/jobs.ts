@@ -23,6 +23,7 @@ import { importData, sweepDataFiles, undoDataJob } from './features/data-imports
 import { remindOfEstimates } from './features/estimates/jobs.ts'
 import { makeRecurringExpenses } from './features/expenses/jobs.ts'
 import { rollUpMoneyJob, recountMoneyJob } from './features/figures/jobs.ts'
+import { mailApprovalJob } from './features/invoices/approval/jobs.ts'
 import { addLateFeesJob } from './features/invoices/late-fees/jobs.ts'
 import { updateJournalsJob } from './features/journal/jobs.ts'
 import { matchTransactionsJob } from './features/matching/jobs.ts'
@@ -71,6 +72,7 @@ export const allJobs: readonly Job[] = [
   reconcileSubscriptions,
   remindOfEstimates,
   sendReminders,
+  mailApprovalJob,
   addLateFeesJob,
   makeRecurringInvoices,
   makeRecurringExpenses,

@@ -23,7 +23,7 @@ import { startEndingJobs } from './features/banking/end/end-access.ts'
 import { startSyncJobs } from './features/banking/sync/start-sync-jobs.ts'
 import { startItemJobs } from './features/banking/tend-items.ts'
 import { startBillingJobs } from './features/billing/jobs.ts'
-import { createMentionObjection } from './features/comments/mention-objection.ts'
+import { createMemberObjection } from './features/comments/member-objection.ts'
 import { endDataFileReading } from './features/data-imports/reading/open-data-file.ts'
 import { startDataImportJobs } from './features/data-imports/start-data-import-jobs.ts'
 import { createEstimateObjection } from './features/estimates/estimate-objection.ts'
@@ -32,6 +32,7 @@ import { startExpenseJobs } from './features/expenses/jobs.ts'
 import { startFigureJobs } from './features/figures/jobs.ts'
 import type { ReplacedKeys } from './features/integrations/own-accounts.ts'
 import { createOwnSenders } from './features/integrations/own-senders.ts'
+import { startApprovalJobs } from './features/invoices/approval/jobs.ts'
 import { startLateFeeJobs } from './features/invoices/late-fees/jobs.ts'
 import { createInvoiceAttachments } from './features/invoices/mail/invoice-attachment.ts'
 import { createInvoiceObjection } from './features/invoices/mail/invoice-objection.ts'
@@ -223,19 +224,19 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
     if (runsJobs) {
       const makeAttachments = withReportFiles(deps, withStatements(deps, createInvoiceAttachments(deps)))
       const findOwnSender = createOwnSenders(deps)
-      const [objectToInvoice, objectToEstimate, objectToReminder, objectToSummary, objectToMention] = [
+      const [objectToInvoice, objectToEstimate, objectToReminder, objectToSummary, objectToReader] = [
         createInvoiceObjection(deps),
         createEstimateObjection(deps),
         createReminderObjection(deps),
         createSummaryObjection(deps),
-        createMentionObjection(deps),
+        createMemberObjection(deps),
       ]
       const findObjection = async (mail: Mail) =>
         (await objectToInvoice(mail)) ??
         (await objectToEstimate(mail)) ??
         (await objectToReminder(mail)) ??
         (await objectToSummary(mail)) ??
-        objectToMention(mail)
+        objectToReader(mail)
       await startMailJobs({ ...deps, transport, findOwnSender, makeAttachments, findObjection })
       await startFileJobs(deps)
       await startAttachmentJobs(deps)
@@ -246,6 +247,7 @@ export async function startMillrace(config: Config, output: NodeJS.WriteStream):
       await startBillingJobs(deps)
       await startEstimateJobs(deps)
       await startReminderJobs(deps)
+      await startApprovalJobs(deps)
       await startLateFeeJobs(deps)
       await startRecurringJobs(deps)
       await startExpenseJobs(deps)

@@ -264,6 +264,8 @@ test('whoever follows a link, or looks for what is due, can read whose it is and
     invoices: [
       'business_id',
       'id',
+      // A link leads to no invoice that waits for approval.
+      'approval',
       'next_reminder_at',
       'next_late_fee_at',
       'autopay_at',

@@ -33,10 +33,10 @@ create or replace trigger journal_new after insert on invoices referencing new t
   execute function platform.note_new_sources('invoice');
 create or replace trigger journal_changed after update on invoices for each row
   when ((old.issue_date, old.currency, old.rate, old.client_id, old.total_minor, old.tax_minor, old.tax_included, old.lines,
-      old.taxes, old.discount, old.fees, old.tax_treatment, old.status, old.send_option, old.sent_at is null,
+      old.taxes, old.discount, old.fees, old.tax_treatment, old.status, old.approval, old.send_option, old.sent_at is null,
       old.received_minor, old.credited_minor, old.waived_minor, old.credit_notes_minor)
     is distinct from (new.issue_date, new.currency, new.rate, new.client_id, new.total_minor, new.tax_minor,
-      new.tax_included, new.lines, new.taxes, new.discount, new.fees, new.tax_treatment, new.status, new.send_option,
+      new.tax_included, new.lines, new.taxes, new.discount, new.fees, new.tax_treatment, new.status, new.approval, new.send_option,
       new.sent_at is null, new.received_minor, new.credited_minor, new.waived_minor, new.credit_notes_minor))
   execute function platform.note_changed_source('invoice');
 create or replace trigger journal_removed after delete on invoices referencing old table as gone

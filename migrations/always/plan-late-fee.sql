@@ -62,7 +62,7 @@ language sql stable as $$
   where b.id = invoice.business_id
     and invoice.late_fee_terms is not null
     and invoice.status = 'pending' and not invoice.is_disputed and invoice.credit_notes_minor = 0
-    and (invoice.sent_at is not null or invoice.send_option = 'do_not_send')
+    and invoice.approval is null and (invoice.sent_at is not null or invoice.send_option = 'do_not_send')
     and invoice.reminders_paused_at is null
     and owed.minor > of_date.minor
     and added.minor < coalesce((invoice.late_fee_terms ->> 'maxMinor')::bigint, added.minor + 1)
@@ -80,7 +80,7 @@ end
 $$;
 -- Its name comes after that of the trigger that sets the date of the next part.
 create or replace trigger plan_late_fee
-  before insert or update of late_fee_terms, late_fees_since, due_date, parts, status, send_option, sent_at,
+  before insert or update of late_fee_terms, late_fees_since, due_date, parts, status, approval, send_option, sent_at,
   total_minor, credit_notes_minor, received_minor, credited_minor, waived_minor, is_disputed, reminders_paused_at
   on invoices
   for each row when (new.late_fee_terms is not null or new.next_late_fee_at is not null)

@@ -19,7 +19,7 @@ language sql stable as $$
     -- Not open_minor, which is computed after the trigger below.
     and invoice.total_minor
       > invoice.credit_notes_minor + invoice.credited_minor + invoice.received_minor + invoice.waived_minor
-    and (invoice.sent_at is not null or invoice.send_option = 'do_not_send')
+    and invoice.approval is null and (invoice.sent_at is not null or invoice.send_option = 'do_not_send')
     and invoice.reminders_paused_at is null
     and local_moment > invoice.reminders_since
     -- Until a saved card has paid or was declined, its client need not be reminded.
@@ -55,7 +55,7 @@ begin
 end
 $$;
 create or replace trigger plan_reminder
-  before insert or update of due_date, parts, status, send_reminder, send_option, sent_at, client_id,
+  before insert or update of due_date, parts, status, approval, send_reminder, send_option, sent_at, client_id,
   total_minor, credit_notes_minor, received_minor, credited_minor, waived_minor, is_disputed, reminders_since,
   reminders_not_before, reminders_paused_at, reminded_at, autopay_at, autopay_announced_at on invoices
   for each row execute function platform.plan_reminder();

@@ -23,6 +23,9 @@ create or replace trigger tell_changed after update on disputes for each row
   when ((old.state, old.needs_response) is distinct from (new.state, new.needs_response))
   execute function platform.tell_row('invoices');
 
+create or replace trigger tell_approval after update on invoices for each row
+  when (old.approval is distinct from new.approval) execute function platform.tell_row('invoices');
+
 -- Pages that wait until a bank file is imported or undone.
 create or replace trigger tell_changed after update on bank_imports for each row
   when (old.state is distinct from new.state)

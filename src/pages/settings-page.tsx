@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { DataCards } from '../features/account/web/data-cards.tsx'
 import type { Session } from '../features/auth/contract.ts'
@@ -5,10 +6,14 @@ import { draftOwnerOf } from '../features/auth/web/draft-owner.ts'
 import { PasswordCard } from '../features/auth/web/password-card.tsx'
 import { useMay, useSession } from '../features/auth/web/session.ts'
 import { SessionsCard } from '../features/auth/web/sessions-card.tsx'
+import { includesFeature } from '../features/billing/rules.ts'
 import { SubscriptionTab } from '../features/billing/web/subscription-tab.tsx'
 import { useCheckoutReturn } from '../features/billing/web/use-checkout-return.ts'
+import { businessQuery } from '../features/business/web/business-api.ts'
 import { ProfileCard } from '../features/business/web/profile-card.tsx'
 import { useProfileForm } from '../features/business/web/use-profile-form.ts'
+import { ApprovalCard } from '../features/invoices/web/approval/approval-card.tsx'
+import { useApprovalForm } from '../features/invoices/web/approval/use-approval-form.ts'
 import { LateFeeCard } from '../features/invoices/web/late-fees/late-fee-card.tsx'
 import { useLateFeeForm } from '../features/invoices/web/late-fees/use-late-fee-form.ts'
 import { NumbersTab } from '../features/invoices/web/numbers/numbers-tab.tsx'
@@ -42,20 +47,26 @@ function Settings({ session }: { session: Session }) {
   const reminders = useReminderForm(draftOwner, tab === 'reminders')
   const lateFee = useLateFeeForm(draftOwner, tab === 'reminders')
   const numbers = useNumberingForm(draftOwner, tab === 'numbers')
+  const plan = useQuery(businessQuery).data?.plan
+  const hasApproval = plan !== undefined && includesFeature(plan, 'severalUsers')
+  const approval = useApprovalForm(draftOwner, hasApproval && tab === 'team')
   const isProfileDirty = profile.isDirty
   const areRemindersDirty = reminders.isDirty
   const isLateFeeDirty = lateFee.isDirty
   const areNumbersDirty = numbers.isDirty
+  const isApprovalDirty = approval.isDirty
   const isDirty = useCallback(
-    () => isProfileDirty() || areRemindersDirty() || isLateFeeDirty() || areNumbersDirty(),
-    [isProfileDirty, areRemindersDirty, isLateFeeDirty, areNumbersDirty],
+    () =>
+      isProfileDirty() || areRemindersDirty() || isLateFeeDirty() || areNumbersDirty() || isApprovalDirty(),
+    [isProfileDirty, areRemindersDirty, isLateFeeDirty, areNumbersDirty, isApprovalDirty],
   )
-  const isOnlyProfile = !reminders.hasChanges && !lateFee.hasChanges && !numbers.hasChanges
+  const isOnlyProfile = ![reminders, lateFee, numbers, approval].some(({ hasChanges }) => hasChanges)
   const changedForms = [
     (profile.form.formState.isDirty || isOnlyProfile) && 'your profile',
     reminders.hasChanges && 'your reminders',
     lateFee.hasChanges && 'your late fees',
     numbers.hasChanges && 'your invoice numbers',
+    approval.hasChanges && 'the approval of invoices',
   ]
     .filter(Boolean)
     .join(' and ')
@@ -94,7 +105,7 @@ function Settings({ session }: { session: Session }) {
           <NumbersTab handle={numbers} />
         </TabPanel>
         <TabPanel value="team">
-          <TeamTab session={session} />
+          <TeamTab session={session}>{hasApproval && <ApprovalCard handle={approval} />}</TeamTab>
         </TabPanel>
       </Tabs>
       <LeaveGuard
@@ -106,6 +117,7 @@ function Settings({ session }: { session: Session }) {
           reminders.abandon()
           lateFee.abandon()
           numbers.abandon()
+          approval.abandon()
         }}
       />
     </Page>

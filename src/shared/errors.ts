@@ -47,6 +47,8 @@ export const errorTable = {
   CHANGED_ELSEWHERE: { status: 409, title: 'Changed elsewhere' },
   PERIOD_CLOSED: { status: 409, title: 'Closed period' },
   CURRENCY_FIXED: { status: 409, title: 'Home currency is fixed' },
+  APPROVAL_NEEDED: { status: 409, title: 'Waits for approval' },
+  NOT_WAITING: { status: 409, title: 'Doesn’t wait for approval' },
   INVOICE_PAID: { status: 409, title: 'Already paid' },
   INVOICE_NUMBERED: { status: 409, title: 'Its number is in use' },
   INVOICE_CREDITED: { status: 409, title: 'A credit note exists' },

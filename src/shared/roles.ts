@@ -30,6 +30,8 @@ export const permissions = {
   /** Clients, estimates, invoices, recurring invoices, templates, items and time. */
   'sales.read': everyone,
   'sales.write': ['owner', 'admin', 'bookkeeper', 'sales'],
+  /** Invoices of others above the amount that the business sets. */
+  'invoices.approve': heads,
   /** Expenses, receipts, banks, transactions, matches, payouts, and payments that are recorded or refunded. */
   'money.read': ['owner', 'admin', 'bookkeeper', 'viewer'],
   'money.write': office,

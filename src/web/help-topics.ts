@@ -14,6 +14,7 @@ export const helpTopics = {
   templates: { label: 'invoice templates', at: 'invoice-templates#what-a-template-keeps' },
   'late-fees': { label: 'late fees', at: 'late-fees#when-one-is-added' },
   reminders: { label: 'when reminders are sent', at: 'payment-reminders#when-they-go-out' },
+  approval: { label: 'approval of invoices', at: 'teams#approval' },
   categories: { label: 'expense categories', at: 'expenses#categories' },
   'recurring-expenses': { label: 'recurring expenses', at: 'expenses#recurring-expenses' },
   'bank-security': {

@@ -298,6 +298,8 @@ test('whatever is written into a field, no answer is a page, no mail gets a head
     'POST /api/v1/admin/contact-messages/{id}/answer',
     'PUT /api/v1/clients/{id}/notes',
     'PUT /api/v1/comments/{id}',
+    // Only invoices of members wait for approval.
+    'POST /api/v1/invoices/{id}/send-back',
     'POST /api/v1/transactions/{id}/comments',
     'POST /api/v1/transactions/categorize',
     'POST /api/v1/transactions/rules',

@@ -9,7 +9,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import { createExpense } from '../expenses/contract.ts'
 import { deleteInvoice } from '../invoices/contract.ts'
 import * as contract from './contract.ts'
-import { createMentionObjection, mentionKinds, readerGone } from './mention-objection.ts'
+import { createMemberObjection, mentionKinds, readerGone } from './member-objection.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -277,7 +277,7 @@ test('an invoice that is deleted takes its comments along', async () => {
 })
 
 test('an email that waited is not sent to a member who was removed, paused or got another role', async () => {
-  const objectTo = createMentionObjection(app)
+  const objectTo = createMemberObjection(app)
   const mail = { businessId: owner.businessId, toAddress: await emailOf(viewer.userId) }
   const object = (kind: string) => objectTo({ ...mail, kind })
   expect(await object(mentionKinds.money)).toBeNull()

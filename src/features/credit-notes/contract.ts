@@ -76,7 +76,7 @@ export const createCreditNote = endpoint({
     send: z.boolean(),
   }),
   response: creditNoteSchema,
-  errors: ['NOT_CREDITABLE', 'INVOICE_CANCELLED', 'NUMBER_TAKEN', 'TOO_MANY_REQUESTS'],
+  errors: ['NOT_CREDITABLE', 'INVOICE_CANCELLED', 'APPROVAL_NEEDED', 'NUMBER_TAKEN', 'TOO_MANY_REQUESTS'],
 })
 
 export const listCreditNotes = endpoint({

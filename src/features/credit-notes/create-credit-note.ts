@@ -8,6 +8,7 @@ import { dateIn } from '../../shared/dates.ts'
 import type { BodyOf } from '../../shared/endpoint.ts'
 import { AppError, fieldError } from '../../shared/errors.ts'
 import { pick } from '../../shared/pick.ts'
+import { assertApproved } from '../invoices/approval/assert-approved.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { chargeAndTotalsOf } from '../invoices/invoice-view.ts'
 import { clientMailLimit, getMailFacts } from '../invoices/mail/mail-limit.ts'
@@ -38,7 +39,7 @@ export async function createCreditNote(
   const { row, isNew } = await withinLimits(deps.database, limits, () =>
     withTenant(deps.database, businessId, async (tx) => {
       // Two credit notes of an invoice are made one after the other, so together they never exceed it.
-      await lockInvoice(tx, invoiceId)
+      assertApproved(await lockInvoice(tx, invoiceId))
       const existing = await findByRequest(tx, businessId, input.requestId)
       if (existing) {
         if (existing.invoiceId === invoiceId) return { row: existing, isNew: false }

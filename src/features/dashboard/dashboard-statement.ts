@@ -112,7 +112,7 @@ const text = `
     ${banks} as banks,
     ${balances} as balances,
     ${listOf(`select ${invoiceColumns}, i.client_email as "clientEmail", ${isoMoment('i.reminded_at')} as "remindedAt",
-        i.open_minor > 0 and (i.sent_at is not null or i.send_option = 'do_not_send') as "canRemind",
+        i.open_minor > 0 and i.approval is null and (i.sent_at is not null or i.send_option = 'do_not_send') as "canRemind",
         i.is_disputed as "isDisputed", i.next_reminder_at is not null as "isReminderPlanned"
       from invoices i where i.business_id = $1 and i.status = 'pending'
       order by i.due_date, i.id limit ${listLength}`)} as "openInvoices",

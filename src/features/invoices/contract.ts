@@ -7,6 +7,7 @@ import { lateFeeTermsSchema } from '../business/late-fee-rules.ts'
 import { listExport, listFormatSchema } from '../exports/contract.ts'
 import { shownFieldSchema } from '../fields/contract.ts'
 import { sumSchema } from '../figures/contract.ts'
+import { approvalSchema } from './approval/approval-rules.ts'
 import { documentChargeSchema, text } from './document/charge-rules.ts'
 import {
   datesMatchTerms,
@@ -103,6 +104,8 @@ export const invoiceSchema = z.strictObject({
   dueMinor: z.int(),
   /** Whether a credit note can be made for it. */
   canBeCredited: z.boolean(),
+  /** Null if it is approved or needs no approval. */
+  approval: approvalSchema.nullable(),
   /** The payment link: the page where the client views and pays the invoice. */
   publicUrl: z.string(),
   style: documentStyleSchema,
@@ -182,6 +185,7 @@ export const invoiceListItemSchema = z.strictObject({
   /** The amount still owed; 0 once the invoice is paid. */
   openMinor: z.int(),
   status: statusSchema,
+  approval: approvalSchema.nullable(),
   isDisputed: z.boolean(),
   sentAt: momentSchema.nullable(),
   /** The state of the newest mail with this invoice; null before the first mail. */
@@ -301,6 +305,7 @@ export const updateInvoice = endpoint({
     'INVOICE_PAID',
     'INVOICE_CREDITED',
     'INVOICE_CANCELLED',
+    'APPROVAL_NEEDED',
     'ALREADY_BILLED',
     'TOO_MANY_REQUESTS',
   ],
@@ -345,7 +350,7 @@ export const emailInvoice = endpoint({
   summary: 'Email the invoice to its client, with its PDF and payment link',
   params,
   response: queuedMailSchema,
-  errors: ['INVOICE_CANCELLED', 'TOO_MANY_REQUESTS'],
+  errors: ['INVOICE_CANCELLED', 'APPROVAL_NEEDED', 'TOO_MANY_REQUESTS'],
 })
 
 export const getTimeline = endpoint({

@@ -1,6 +1,7 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { addDays, dateIn, daysBetween, isIsoDate } from '../../shared/dates.ts'
+import { noteApproval } from './approval/note-approval.ts'
 import { lastDueDateOf } from './columns.ts'
 import type { Invoice } from './contract.ts'
 import { newInvoiceColumns, insertInvoice } from './insert-invoice.ts'
@@ -61,6 +62,7 @@ export async function duplicateInvoice(deps: InvoiceDeps, identity: Identity, id
       sendOption: 'email_later',
     } as const
     const stored = await insertInvoice(tx, copy, { event: 'duplicated', numbering: facts.numbering })
+    if (stored.approval !== null) await noteApproval(tx, deps, stored, 'approval-asked')
     await assertWithinPlan(tx, { id: businessId, plan, timeZone }, now)
     const { shownFields } = original
     return { ...stored, logo, shownFields, movements: [], lateFees: [], creditNotes: [] }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { ratedColumns } from '../../platform/db/tables/columns.ts'
 import { invoices } from '../../platform/db/tables/invoices.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
+import { noteApproval } from './approval/note-approval.ts'
 import type { ClientMailDeps } from './invoice-deps.ts'
 import { assertWithinPlan } from './invoice-limit.ts'
 import { queueInvoiceMail } from './mail/emails.ts'
@@ -38,7 +39,7 @@ const insertStatement = `
     insert into invoices (${columns.map(([, column]) => column.name).join(', ')})
     values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
     on conflict do nothing
-    returning business_id, id, client_id, due_date, next_reminder_at, next_reminder_step, next_late_fee_at, next_late_fee_on, rate, rated_on, rate_source, needs_rate
+    returning business_id, id, client_id, due_date, approval, next_reminder_at, next_reminder_step, next_late_fee_at, next_late_fee_on, rate, rated_on, rate_source, needs_rate
   ), logged as (
     insert into invoice_events (business_id, invoice_id, kind)
     select business_id, id, $${columns.length + 1} from inserted
@@ -46,7 +47,7 @@ const insertStatement = `
     update clients c set archived_at = null from inserted i
     where c.business_id = i.business_id and c.id = i.client_id and c.archived_at is not null
   )
-  select client_id as "clientId", due_date::text as "dueDate", next_reminder_at as "nextReminderAt", next_reminder_step as "nextReminderStep",
+  select client_id as "clientId", due_date::text as "dueDate", approval, next_reminder_at as "nextReminderAt", next_reminder_step as "nextReminderStep",
     next_late_fee_at as "nextLateFeeAt", next_late_fee_on::text as "nextLateFeeOn", rate,
     rated_on::text as "ratedOn", rate_source as "rateSource", needs_rate as "needsRate"
   from inserted`
@@ -61,6 +62,8 @@ export function newInvoiceColumns(now: Date, { style, locale }: Pick<BusinessFac
     locale,
     version: 1,
     status: 'pending',
+    // The database clears it if the invoice needs no approval.
+    approval: 'waiting',
     sentAt: null,
     viewedAt: null,
     paidAt: null,
@@ -142,7 +145,9 @@ export async function insertInvoice(
       const value = row[key as keyof StoredInvoice]
       return value === null ? null : column.mapToDriverValue(value)
     })
-    const { rows: inserted } = await client.query<Pick<StoredInvoice, Computed | 'clientId' | 'dueDate'>>({
+    const { rows: inserted } = await client.query<
+      Pick<StoredInvoice, Computed | 'clientId' | 'dueDate' | 'approval'>
+    >({
       name: 'insert-invoice',
       text: insertStatement,
       values: [...values, event],
@@ -159,7 +164,7 @@ export async function insertInvoice(
   throw new Error('no free invoice number was found')
 }
 
-/** Finishes a new invoice after it was inserted: queues its mail if it is to be sent now, and checks the plan's limit. */
+/** Finishes a new invoice after it was inserted: asks for approval if it waits for that, else queues its mail if it is to be sent now, and checks the plan's limit. */
 export async function completeInvoice(
   tx: Transaction,
   deps: ClientMailDeps,
@@ -168,7 +173,8 @@ export async function completeInvoice(
   now: Date,
 ): Promise<InvoiceRow> {
   let row = invoice
-  if (row.sendOption === 'email_now') {
+  if (row.approval !== null) await noteApproval(tx, deps, row, 'approval-asked')
+  else if (row.sendOption === 'email_now') {
     await queueInvoiceMail(tx, deps, row, facts)
     row = await getInvoiceRow(tx, row.id)
   }

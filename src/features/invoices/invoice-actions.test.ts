@@ -233,6 +233,8 @@ describe('on every route of one invoice', () => {
     }
     if (path.endsWith('/late-fees/skip')) return { dueDate: '2026-11-01', period: 0 }
     if (path.endsWith('/attachments')) return { attachments: [] }
+    if (path.endsWith('/approve')) return { version }
+    if (path.endsWith('/send-back')) return { version, note: 'Hacked' }
     if (path.endsWith('/comments')) return { body: 'Hacked', mentions: [], requestId: randomUUID() }
     return { ...invoiceInput({ notes: 'Hacked' }), version }
   }

@@ -72,7 +72,7 @@ export function toInvoice(row: InvoiceRow, { today, appUrl }: { today: string; a
     ...shared,
     parts: views,
     dueMinor: views.length > 0 ? dueNowMinor(views) : row.openMinor,
-    ...pick(row, ['id', 'version', 'openMinor', 'seriesId', 'estimateId']),
+    ...pick(row, ['id', 'version', 'openMinor', 'seriesId', 'estimateId', 'approval']),
     status: statusOn(today, row),
     canBeCredited: canBeCredited(row),
     publicUrl: publicUrlOf(appUrl, row.id),

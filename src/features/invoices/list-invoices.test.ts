@@ -136,6 +136,7 @@ test('an item says what the row shows, with its payment link', async () => {
       openMinor: 12_345,
       isDisputed: false,
       status: 'pending',
+      approval: null,
       sentAt: null,
       mail: null,
       viewedAt: null,

@@ -27,7 +27,7 @@ const newestMail = newestMailOf('invoice', 'i')
 /** For a statement in which `i` is the invoice and $1 the business. */
 export const listColumns = `i.id, i.number, i.client_name as "clientName", i.client_email as "clientEmail",
   i.issue_date::text as "issueDate", i.due_date::text as "dueDate", i.currency, i.total_minor::float8 as "totalMinor",
-  i.credit_notes_minor::float8 as "creditNotesMinor", i.open_minor::float8 as "openMinor", i.status, i.is_disputed as "isDisputed", ${moment('sent_at')} as "sentAt",
+  i.credit_notes_minor::float8 as "creditNotesMinor", i.open_minor::float8 as "openMinor", i.status, i.approval, i.is_disputed as "isDisputed", ${moment('sent_at')} as "sentAt",
   ${newestMail}, ${moment('viewed_at')} as "viewedAt", ${moment('reminded_at')} as "remindedAt",
   ${moment('next_reminder_at')} as "nextReminderAt", i.reminders_paused_by as "remindersPausedBy",
   i.series_id as "seriesId",

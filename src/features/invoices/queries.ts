@@ -137,6 +137,7 @@ export async function lockInvoice({ db }: Transaction, id: string) {
   const [row] = await db
     .select({
       status: invoices.status,
+      approval: invoices.approval,
       version: invoices.version,
       logoId: invoices.logoId,
       currency: invoices.currency,

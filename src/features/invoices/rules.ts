@@ -81,6 +81,7 @@ export function invoiceNumber(id: string): string {
  */
 export function canBeCredited(invoice: {
   status: StoredStatus
+  approval: string | null
   totalMinor: number
   creditNotesMinor: number
   sentAt: Date | null
@@ -90,7 +91,7 @@ export function canBeCredited(invoice: {
   movements: readonly unknown[]
 }): boolean {
   const { status, totalMinor, creditNotesMinor, sentAt, viewedAt, sendOption } = invoice
-  if (status === 'cancelled' || totalMinor === creditNotesMinor) return false
+  if (status === 'cancelled' || invoice.approval !== null || totalMinor === creditNotesMinor) return false
   const isSeen = sentAt !== null || viewedAt !== null || sendOption === 'do_not_send'
   return isSeen || invoice.sequenceNumber !== null || invoice.movements.length > 0
 }

@@ -13,6 +13,7 @@ import { removeUnusedLogos } from '../business/logos.ts'
 import { saveClient } from '../clients/save-client.ts'
 import { readOwnValues } from '../fields/read-own-values.ts'
 import { assertOpen, holdClosedThrough } from '../periods/assert-open-period.ts'
+import { asksForApproval, followApproval } from './approval/follow-approval.ts'
 import { areFiguresChanged } from './are-figures-changed.ts'
 import { toColumns, totalsFor } from './columns.ts'
 import type * as contract from './contract.ts'
@@ -75,6 +76,7 @@ export async function updateInvoice(
           ...columns,
           locale: business.locale,
           version: current.version + 1,
+          approval: asksForApproval(stored, columns) ? 'waiting' : stored.approval,
           updatedAt: now,
           // Reminders that the new plan puts in the past are not sent.
           ...(needsNewReminderPlan(current, columns) && {
@@ -87,6 +89,7 @@ export async function updateInvoice(
       await tx.db.insert(invoiceEvents).values({ businessId, invoiceId: id, kind: 'changed' })
       await billSources(tx, { businessId, invoiceId: id, isNew: false }, held)
       let changed = await getInvoiceRow(tx, id)
+      await followApproval(tx, deps, identity, { before: stored, after: changed, now })
       await rememberItems(tx, businessId, changed, current)
       assertNotBelowReceived(changed, input.charge)
       // With the new total, what was received may pay the invoice in full, or less of what went back was paid too much.
@@ -97,7 +100,7 @@ export async function updateInvoice(
         await deps.closeCheckouts(tx, { businessId, invoiceId: id })
         await deps.matchTransactions(tx, businessId)
       }
-      if (limits.length > 0 && !changed.sentAt) {
+      if (limits.length > 0 && !changed.sentAt && changed.approval === null) {
         const { ownerVerified } = await getBusinessFacts(tx, businessId, null)
         await queueInvoiceMail(tx, deps, changed, { timeZone: business.timeZone, ownerVerified })
         changed = await getInvoiceRow(tx, id)

@@ -87,7 +87,14 @@ export const acceptMatch = endpoint({
   summary: 'Accept a match: record the payment, or attach the expense; repeating it changes nothing',
   params,
   response: matchSchema,
-  errors: ['PERIOD_CLOSED', 'CHANGED_ELSEWHERE', 'NOT_FOUND', 'INVOICE_PAID', 'INVOICE_CANCELLED'],
+  errors: [
+    'PERIOD_CLOSED',
+    'CHANGED_ELSEWHERE',
+    'NOT_FOUND',
+    'INVOICE_PAID',
+    'INVOICE_CANCELLED',
+    'APPROVAL_NEEDED',
+  ],
 })
 
 export const declineMatch = endpoint({
@@ -151,6 +158,7 @@ export const matchTransaction = endpoint({
     'VALIDATION_FAILED',
     'INVOICE_PAID',
     'INVOICE_CANCELLED',
+    'APPROVAL_NEEDED',
   ],
 })
 

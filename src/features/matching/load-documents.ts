@@ -55,7 +55,7 @@ const invoices = `select id, number, purchase_order as "purchaseOrder", client_i
     credit_notes_minor::float8 as "creditNotesMinor", received_minor::float8 as "receivedMinor",
     waived_minor::float8 as "waivedMinor", payment_terms as "paymentTerms", issue_date::text as "issueDate",
     due_date::text as "dueDate", sent_at is null and send_option <> 'do_not_send' as "isDraft"
-  from invoices where business_id = $1 and status = 'pending' and open_minor > 0
+  from invoices where business_id = $1 and status = 'pending' and approval is null and open_minor > 0
   order by due_date, id limit ${maxDocuments}`
 
 const closedNumbers = `select number from invoices

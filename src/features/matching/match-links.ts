@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../shared/errors.ts'
+import { assertApproved } from '../invoices/approval/assert-approved.ts'
 import type { InvoiceDeps } from '../invoices/invoice-deps.ts'
 import { getInvoiceRow } from '../invoices/queries.ts'
 import { earlyPaymentOn } from '../invoices/rules.ts'
@@ -64,6 +65,7 @@ const payInvoices: Step<InvoiceDeps> = async (tx, deps, { match, transaction, us
     if (invoice.status === 'paid')
       throw new AppError('INVOICE_PAID', `Invoice ${invoice.number} is already paid.`)
     assertNotCancelled(invoice)
+    assertApproved(invoice)
     const { isNew } = await receivePayment(tx, deps, {
       businessId,
       invoiceId,

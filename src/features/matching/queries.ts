@@ -115,7 +115,7 @@ export const stillFits = (m: string) => `not exists (
   select from jsonb_to_recordset(${m}.targets) as target (id uuid, "ofMinor" bigint)
   where not case ${m}.kind
     when 'invoices' then exists (select from invoices i where i.business_id = ${m}.business_id and i.id = target.id
-      and i.open_minor = target."ofMinor" and i.open_minor > 0)
+      and i.open_minor = target."ofMinor" and i.open_minor > 0 and i.approval is null)
     when 'payment' then exists (select from payments p where p.business_id = ${m}.business_id and p.id = target.id
       and p.amount_minor = target."ofMinor" and p.undone_at is null and p.transaction_id is null)
     when 'expense' then exists (select from expenses e where e.business_id = ${m}.business_id and e.id = target.id

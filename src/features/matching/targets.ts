@@ -73,7 +73,7 @@ const selects = {
 
 /** Not matched with another transaction, and not over. */
 const isFree: Record<keyof typeof selects, string> = {
-  invoices: `i.status = 'pending' and i.open_minor > 0`,
+  invoices: `i.status = 'pending' and i.approval is null and i.open_minor > 0`,
   payment: `p.undone_at is null and p.transaction_id is null and not p.is_test and p.method not in ('card', 'paypal', 'demo')`,
   expense: 'e.transaction_id is null',
   receipt: 'r.transaction_id is null',

@@ -262,7 +262,7 @@ export const recordPayment = endpoint({
     requestId: z.uuid(),
   }),
   response: invoiceSchema,
-  errors: ['PERIOD_CLOSED', 'INVOICE_PAID', 'INVOICE_CANCELLED', 'TOO_MANY_REQUESTS'],
+  errors: ['PERIOD_CLOSED', 'INVOICE_PAID', 'INVOICE_CANCELLED', 'APPROVAL_NEEDED', 'TOO_MANY_REQUESTS'],
 })
 
 export const undoPayment = endpoint({

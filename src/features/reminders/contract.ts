@@ -123,7 +123,14 @@ const action = <Path extends `/api/v1/${string}`>(path: Path, summary: string) =
       /** `held` until the owner confirms their e-mail address; null if the action sends no mail. */
       mail: z.enum(['queued', 'held']).nullable(),
     }),
-    errors: ['INVOICE_PAID', 'INVOICE_CANCELLED', 'INVOICE_DISPUTED', 'NOTHING_TO_SEND', 'TOO_MANY_REQUESTS'],
+    errors: [
+      'INVOICE_PAID',
+      'INVOICE_CANCELLED',
+      'INVOICE_DISPUTED',
+      'APPROVAL_NEEDED',
+      'NOTHING_TO_SEND',
+      'TOO_MANY_REQUESTS',
+    ],
   })
 
 export const remindNow = action(

@@ -32,7 +32,7 @@ export async function getInvoiceReminders(
                select o.step from platform.open_reminders(i) o where o.moment <= $3 order by o.moment desc limit 1),
                i.next_reminder_step) as "nextStep",
              i.reminded_at as "lastAt", i.reminders_paused_by as "pausedBy", i.status, i.is_disputed as "isDisputed", i.send_reminder as "isWanted",
-             i.sent_at is not null or i.send_option = 'do_not_send' as "isSent",
+             i.approval is null and (i.sent_at is not null or i.send_option = 'do_not_send') as "isSent",
              c.no_reminders as "clientOptedOut", coalesce(s.has_own_series, false) as "hasOwnSeries",
              days.steps, days.settled, days.ahead
            from invoices i

@@ -4,6 +4,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { withinLimits } from '../../platform/limits/limit.ts'
 import { AppError } from '../../shared/errors.ts'
+import { assertApproved } from '../invoices/approval/assert-approved.ts'
 import type { MailState } from '../invoices/mail/emails.ts'
 import { clientMailLimit, getMailFacts } from '../invoices/mail/mail-limit.ts'
 import { type InvoiceKey, getInvoiceRow, lockInvoice } from '../invoices/queries.ts'
@@ -49,6 +50,7 @@ async function sendWithinLimits(
       const plan = await lockReminderPlan(tx, key, now)
       const { sentAt, sendOption, openMinor, isDisputed } = plan.invoice
       assertUnpaid(plan.invoice)
+      assertApproved(plan.invoice)
       if (isDisputed) {
         const message =
           'A payment for this invoice is disputed, so no reminders are sent until the bank has decided.'

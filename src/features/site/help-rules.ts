@@ -217,9 +217,9 @@ export const helpArticles = {
   teams: {
     title: 'Working together',
     description:
-      'Invite people and choose their roles, comment, see who did what, hand a business over, and run several businesses.',
+      'Invite people and choose their roles, approve invoices, comment, see who did what, hand a business over, and run several businesses.',
     category: 'account',
-    minutes: 3,
+    minutes: 4,
   },
   integrations: {
     title: 'Connecting Stripe, PayPal, email and Plaid',

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useMay } from '../../features/auth/web/session.ts'
 import { ProBadge } from '../../features/billing/web/pro-badge.tsx'
 import { useIsLocked } from '../../features/billing/web/use-is-locked.ts'
+import type { Approval } from '../../features/invoices/approval/approval-rules.ts'
 import type { InvoiceStatus } from '../../features/invoices/rules.ts'
 import { quietButton } from '../../features/invoices/web/actions/compact-label.tsx'
 import { DeleteInvoiceDialog } from '../../features/invoices/web/actions/delete-invoice-dialog.tsx'
@@ -27,6 +28,7 @@ interface InvoiceMenuProps {
     number: string
     clientEmail: string
     status: InvoiceStatus
+    approval: Approval | null
     totalMinor: number
     creditNotesMinor: number
     openMinor: number
@@ -52,17 +54,18 @@ export function InvoiceActions({ invoice, describedBy, inRow = false, ...menu }:
   const buttonClasses = 'whitespace-nowrap max-sm:flex-auto max-sm:px-2 as-cards:flex-auto as-cards:px-2'
   const look = { variant: inRow ? 'ghost' : 'secondary', describedBy } as const
   const isQuiet = inRow && invoice.status === 'paid'
-  const isCancelled = invoice.status === 'cancelled'
+  // Nothing of an invoice reaches the client before it’s approved.
+  const isForClient = invoice.status !== 'cancelled' && invoice.approval === null
   return (
     <>
-      {!isCancelled && (
+      {isForClient && (
         <PaymentLinkButton
           {...look}
           publicUrl={invoice.publicUrl}
           className={classNames(buttonClasses, isQuiet && quietButton)}
         />
       )}
-      {!isCancelled && <EmailInvoiceButton {...look} invoiceId={invoice.id} className={buttonClasses} />}
+      {isForClient && <EmailInvoiceButton {...look} invoiceId={invoice.id} className={buttonClasses} />}
       <InvoiceMenu invoice={invoice} {...menu} />
     </>
   )
@@ -79,6 +82,7 @@ function InvoiceMenu({ invoice, onCredit, onDeleted }: InvoiceMenuProps) {
   const mayRecord = useMay('money.write')
   const isPaid = invoice.status === 'paid'
   const isCancelled = invoice.status === 'cancelled'
+  const isApproved = invoice.approval === null
   const isCredited = invoice.creditNotesMinor > 0
   const isPartlyPaid = !isPaid && !isCredited && invoice.openMinor < invoice.totalMinor
   return (
@@ -97,8 +101,8 @@ function InvoiceMenu({ invoice, onCredit, onDeleted }: InvoiceMenuProps) {
           </Button>
         }
       >
-        <PaperItems to="/invoices/$id/view" id={invoice.id} pdfUrl={pdfUrl(invoice.id)} />
-        {mayRecord && !isPaid && !isCancelled && (
+        {isApproved && <PaperItems to="/invoices/$id/view" id={invoice.id} pdfUrl={pdfUrl(invoice.id)} />}
+        {mayRecord && isApproved && !isPaid && !isCancelled && (
           <MenuItem icon={CircleCheck} onSelect={() => setRecording(true)}>
             Mark as paid
           </MenuItem>
@@ -115,7 +119,7 @@ function InvoiceMenu({ invoice, onCredit, onDeleted }: InvoiceMenuProps) {
             </MenuItem>
             <RepeatItems invoiceId={invoice.id} onSaveTemplate={() => setSavingTemplate(true)} />
             <MenuSeparator />
-            {onCredit && (
+            {onCredit && isApproved && (
               <MenuItem icon={CircleMinus} onSelect={onCredit}>
                 Cancel or correct with a credit note
               </MenuItem>

@@ -15,6 +15,8 @@ import { FromEstimateLink } from '../../features/estimates/web/from-estimate-lin
 import { OwnValuesCard } from '../../features/fields/web/own-values-card.tsx'
 import type { Invoice } from '../../features/invoices/contract.ts'
 import { nextDueDateOf } from '../../features/invoices/parts/part-text-rules.ts'
+import { ApprovalBadge } from '../../features/invoices/web/approval/approval-badge.tsx'
+import { ApprovalNotice } from '../../features/invoices/web/approval/approval-notice.tsx'
 import { invoiceValuesSchema } from '../../features/invoices/web/form/draft-schema.ts'
 import { formValuesOf } from '../../features/invoices/web/form/invoice-form-values.ts'
 import { InvoiceForm } from '../../features/invoices/web/form/invoice-form.tsx'
@@ -107,25 +109,28 @@ interface LoadedInvoiceProps extends Omit<ExistingInvoiceProps, 'id'> {
 }
 
 function LoadedInvoice({ invoice, session, isEditPage, hasClients }: LoadedInvoiceProps) {
-  const { id, sentAt } = invoice
+  const { id, sentAt, approval } = invoice
   const { business } = session
   const navigate = useNavigate()
   const today = useToday(session)
+  const mayApprove = useMay('invoices.approve')
+  // To be decided on, not to be written.
+  const isDecision = approval === 'waiting' || (approval === 'returned' && mayApprove)
   // Email leaves the form open as it is: it may hold changes that are not saved.
   const [isOpen, setIsOpen] = useState(
     () =>
-      sentAt === null ||
+      (sentAt === null && !isDecision) ||
       readDraft(draftKey('invoice', draftOwnerOf(session), id), invoiceValuesSchema) !== null,
   )
   const overview = useRef<HTMLDivElement>(null)
   useFocusIfLost(overview)
   const isOpenInvoice = invoice.status !== 'paid' && invoice.status !== 'cancelled'
   const canChange = useMay('sales.write') && isOpenInvoice && invoice.creditNotes.length === 0
-  const isEditing = canChange && (isEditPage || isOpen || sentAt === null)
+  const isEditing = canChange && (isEditPage || isOpen)
 
   async function showSaved(saved: Invoice) {
     if (isEditPage) await navigate({ to: '/invoices/$id', params: { id } })
-    else if (saved.sentAt !== null) {
+    else if (saved.sentAt !== null || saved.approval !== null) {
       setIsOpen(false)
       window.scrollTo({ top: 0 })
     }
@@ -135,9 +140,9 @@ function LoadedInvoice({ invoice, session, isEditPage, hasClients }: LoadedInvoi
     <>
       <OwnValuesCard target="invoice" values={invoice.ownFields} />
       <CreditNotesPanel invoice={invoice} />
-      <PaymentsPanel invoice={invoice} />
+      {approval === null && <PaymentsPanel invoice={invoice} />}
       <AttachmentsCard kind="invoice" id={id} description="Your client sees them on the invoice’s page." />
-      {isOpenInvoice && <RemindersPanel invoice={invoice} />}
+      {isOpenInvoice && approval === null && <RemindersPanel invoice={invoice} />}
       <LateFeesPanel invoice={invoice} />
       <Comments subject="invoice" id={id} />
       <InvoiceTimeline invoice={invoice} />
@@ -146,7 +151,8 @@ function LoadedInvoice({ invoice, session, isEditPage, hasClients }: LoadedInvoi
   return (
     <Page>
       <InvoiceHeader invoice={invoice} isEditing={isEditing} />
-      {isOpenInvoice && <SaysPaidNotice invoice={invoice} />}
+      <ApprovalNotice invoice={invoice} isEditing={isEditing} />
+      {isOpenInvoice && approval === null && <SaysPaidNotice invoice={invoice} />}
       {isEditing ? (
         <InvoiceForm
           draftOwner={draftOwnerOf(session)}
@@ -159,7 +165,7 @@ function LoadedInvoice({ invoice, session, isEditPage, hasClients }: LoadedInvoi
           ReminderField={ReminderField}
           cancel={
             isEditPage &&
-            sentAt !== null && (
+            (sentAt !== null || isDecision) && (
               <Link to="/invoices/$id" params={{ id }}>
                 Cancel
               </Link>
@@ -184,7 +190,7 @@ function InvoiceHeader({ invoice, isEditing }: { invoice: Invoice; isEditing: bo
   const navigate = useNavigate()
   const search = useInvoiceUrlState()
   const { id, number, publicUrl, status, client, totals, openMinor, sentAt, isDisputed } = invoice
-  const { creditNotesMinor } = invoice
+  const { creditNotesMinor, approval } = invoice
   const { totalMinor } = totals
   const isOpenInvoice = status !== 'paid' && status !== 'cancelled'
   const mayWrite = useMay('sales.write')
@@ -196,6 +202,7 @@ function InvoiceHeader({ invoice, isEditing }: { invoice: Invoice; isEditing: bo
       description={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <InvoiceStatusBadge status={status} />
+          {approval !== null && <ApprovalBadge approval={approval} />}
           {isOpenInvoice && openMinor < totalMinor - creditNotesMinor && <PartPaidBadge />}
           {status !== 'cancelled' && creditNotesMinor > 0 && <PartCreditedBadge />}
           {isDisputed && <DisputedBadge />}
@@ -211,11 +218,13 @@ function InvoiceHeader({ invoice, isEditing }: { invoice: Invoice; isEditing: bo
       }
       actions={
         <>
-          <MarkPaidButton
-            invoice={invoice}
-            variant={isEditing ? 'secondary' : 'primary'}
-            className={classNames(actionClasses, !isEditing && 'max-sm:basis-full')}
-          />
+          {approval === null && (
+            <MarkPaidButton
+              invoice={invoice}
+              variant={isEditing ? 'secondary' : 'primary'}
+              className={classNames(actionClasses, !isEditing && 'max-sm:basis-full')}
+            />
+          )}
           {!isEditing && mayWrite && isOpenInvoice && creditNotesMinor === 0 && (
             <Button asChild variant="secondary" size="sm" className={actionClasses}>
               <Link to="/invoices/$id/edit" params={{ id }}>
@@ -230,6 +239,7 @@ function InvoiceHeader({ invoice, isEditing }: { invoice: Invoice; isEditing: bo
               number,
               publicUrl,
               status,
+              approval,
               clientEmail: client.email,
               openMinor,
               totalMinor,

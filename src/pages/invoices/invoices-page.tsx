@@ -6,6 +6,10 @@ import { May } from '../../features/auth/web/may.tsx'
 import { useBusinessId, useMay } from '../../features/auth/web/session.ts'
 import { ExportMenu } from '../../features/exports/web/export-menu.tsx'
 import { type InvoiceListItem, exportInvoices } from '../../features/invoices/contract.ts'
+import {
+  WaitingInvoices,
+  useWaitingInvoices,
+} from '../../features/invoices/web/approval/waiting-invoices.tsx'
 import { invoiceListQuery } from '../../features/invoices/web/invoice-api.ts'
 import { InvoiceListTable } from '../../features/invoices/web/list/invoice-list-table.tsx'
 import { InvoiceSummaryCards } from '../../features/invoices/web/list/invoice-summary-cards.tsx'
@@ -21,9 +25,11 @@ import { ListSection } from '../../web/lists/list-section.tsx'
 import { filtersOf, isFiltered, withChange } from '../../web/lists/list-url-state.ts'
 import { usePagedList } from '../../web/lists/use-paged-list.ts'
 import { Button } from '../../web/ui/button.tsx'
+import { classNames } from '../../web/ui/class-names.ts'
 import { EmptyState } from '../../web/ui/empty-state.tsx'
 import { Segmented } from '../../web/ui/fields/segmented.tsx'
 import { PageHeader } from '../../web/ui/page-header.tsx'
+import { useShortWait } from '../../web/use-short-wait.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 
 const noInvoices: readonly InvoiceListItem[] = []
@@ -42,6 +48,8 @@ export function InvoicesPage() {
   const businessId = useBusinessId()
   useEffect(() => invoiceList.leave(businessId, urlState), [businessId, urlState])
   const invoices = list.data?.invoices
+  // What waits is shown above the list. Until it is known, the list is not shown either, so that it does not move.
+  const isHeld = useShortWait(useWaitingInvoices().isLoading)
 
   return (
     <Page>
@@ -63,6 +71,7 @@ export function InvoicesPage() {
       />
       <InvoiceTabs />
       <InvoiceSummaryCards />
+      <WaitingInvoices />
       <ListSection
         paging={paging}
         size={invoices?.length}
@@ -83,7 +92,7 @@ export function InvoicesPage() {
           void navigate({ search, replace: true, resetScroll: false })
         }}
         empty={<InvoiceListEmpty urlState={urlState} />}
-        className="-mt-2"
+        className={classNames('-mt-2', isHeld && 'invisible')}
       >
         <InvoiceListTable
           invoices={invoices ?? noInvoices}

@@ -22,7 +22,6 @@ import { AutopayCard } from '../../features/payments/web/checkout/autopay-card.t
 import { PayActions } from '../../features/payments/web/checkout/pay-actions.tsx'
 import { paymentOptionsQuery } from '../../features/payments/web/checkout/payment-api.ts'
 import { useCanceledNotice } from '../../features/payments/web/checkout/use-canceled-notice.ts'
-import { useShortWait } from '../../features/payments/web/checkout/use-short-wait.ts'
 import { saidPaidQuery } from '../../features/reminders/web/reminder-api.ts'
 import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { formatDate } from '../../shared/dates.ts'
@@ -32,6 +31,7 @@ import { Notice } from '../../web/ui/notice.tsx'
 import { Skeleton } from '../../web/ui/skeleton.tsx'
 import { useDocumentTitle } from '../../web/use-document-title.ts'
 import { useFocusIfLost } from '../../web/use-focus-if-lost.ts'
+import { useShortWait } from '../../web/use-short-wait.ts'
 
 // Loaded lazily, because most clients only view or pay the invoice.
 const SaysPaidCard = lazy(() =>

@@ -11,8 +11,8 @@ import { applyMigrations, readMigrations, readRules } from './migrate.ts'
  * add a numbered migration, which may hold nothing but a comment, and name it here. Then write the new digest.
  */
 const released = {
-  digest: '03ef4406053692a07b55c38d64cc19c80fd19bb7775385080d739aba7919f42b',
-  cameWith: '0059-activity.sql',
+  digest: '6ed17a79d71f3cdc1eb132be955dbaf69ae0e27599f8cd4d3dc028c8ff390da9',
+  cameWith: '0060-approvals.sql',
 }
 
 /** What always/ alone makes, or makes in another way than a numbered migration did. Of policies and rights, only those of later tables are different. */
@@ -31,12 +31,14 @@ const changedSince = [
   'function platform.follow_owner()',
   'function platform.follow_parts()',
   'function platform.follow_plan()',
+  'function platform.hold_for_approval()',
   'function platform.is_given_back(text)',
   'function platform.is_taken_back(text)',
   'function platform.keep_owner()',
   'function platform.label_act(jsonb,text[])',
   'function platform.lasting_rate(uuid,text,text,date)',
   'function platform.late_fee_days(date,jsonb,date,integer)',
+  'function platform.may_approve(text)',
   'function platform.name_keys(uuid,text)',
   'function platform.next_reminder(invoices)',
   'function platform.note_act()',
@@ -197,6 +199,7 @@ const changedSince = [
   'trigger follow_rate on invoices',
   'trigger follow_role on members',
   'trigger follow_seat on members',
+  'trigger hold_for_approval on invoices',
   'trigger journal_changed on disputes',
   'trigger journal_changed on expenses',
   'trigger journal_changed on invoices',
@@ -239,6 +242,7 @@ const changedSince = [
   'trigger replan_autopay on saved_cards',
   'trigger take_client on invoice_events',
   'trigger take_client on payments',
+  'trigger tell_approval on invoices',
   'trigger tell_changed on bank_imports',
   'trigger tell_changed on client_proposals',
   'trigger tell_changed on comments',

@@ -33,7 +33,7 @@ export function SettingsCard(props: SettingsCardProps) {
   }
   function discard() {
     // The button disappears with the notice.
-    form.current?.querySelector<HTMLElement>('input[type=radio]:checked')?.focus()
+    form.current?.querySelector<HTMLElement>('input[type=radio]:checked, input[type=checkbox]')?.focus()
     handle.discard()
   }
   if (failed) {

@@ -40,6 +40,7 @@ function invoiceOf(charge: Invoice['charge'], change: Partial<Invoice> = {}): In
     status: 'pending',
     parts: [],
     lateFeeTerms: null,
+    approval: null,
     ownFields: {},
     shownFields: [],
     lateFees: [],

@@ -83,6 +83,8 @@ async function importInvoice(
     tx,
     {
       ...newInvoiceColumns(deps.now(), facts),
+      // Its client got it long ago.
+      ...(!record.isDraft && { approval: null }),
       businessId,
       createdBy,
       requestId: null,

@@ -39,7 +39,7 @@ function hintOf(row: InvoiceRow): InvoiceLateFees['hint'] {
   if (status !== 'pending' || openMinor === 0) return 'settled'
   if (isDisputed) return 'disputed'
   if (creditNotesMinor > 0) return 'credited'
-  if (sentAt === null && sendOption !== 'do_not_send') return 'not-sent'
+  if (row.approval !== null || (sentAt === null && sendOption !== 'do_not_send')) return 'not-sent'
   if (row.remindersPausedAt !== null) return 'paused'
   return maxMinor !== null && addedMinor >= maxMinor ? 'limit' : 'done'
 }

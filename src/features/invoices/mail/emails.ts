@@ -10,6 +10,7 @@ import { type MailContent, renderMail } from '../../../platform/mail/render-mail
 import { readMailedFiles } from '../../attachments/mailed-files.ts'
 import { findPortalUrl } from '../../clients/portal/find-portal-url.ts'
 import { findOwnAccounts } from '../../integrations/own-accounts.ts'
+import { assertApproved } from '../approval/assert-approved.ts'
 import type { InvoiceDocument } from '../contract.ts'
 import type { ClientMailDeps } from '../invoice-deps.ts'
 import { publicUrlOf, toDocument } from '../invoice-view.ts'
@@ -33,6 +34,7 @@ export async function queueInvoiceMail(
   business: MailingBusiness,
   { isRepeat = false }: { isRepeat?: boolean } = {},
 ): Promise<{ to: string; state: MailState }> {
+  assertApproved(invoice)
   const now = deps.now()
   // The invoice is updated first: every transaction that mails it takes this lock before any other, to avoid deadlocks.
   await tx.db

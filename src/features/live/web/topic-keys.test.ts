@@ -2,13 +2,15 @@ import { expect, test } from 'vitest'
 import { topics } from '../rules.ts'
 import { editedKeys, shownKeys } from './topic-keys.ts'
 
-test('a change of an invoice reaches lists, sums, payments, late fees and the dashboard', () => {
+test('a change of an invoice reaches lists, sums, payments, late fees, approvals and the dashboard', () => {
   expect(shownKeys(['invoices'])).toEqual([
     ['invoices', 'list'],
     ['invoices', 'summary'],
     ['invoices', 'payments'],
     ['invoices', 'late-fees'],
     ['invoices', 'timeline'],
+    ['invoices', 'waiting'],
+    ['invoices', 'approval'],
     ['clients'],
     ['estimates', 'list'],
     ['dashboard'],

@@ -11,6 +11,8 @@ const keysOf: Record<Topic, QueryKey[]> = {
     ['invoices', 'payments'],
     ['invoices', 'late-fees'],
     ['invoices', 'timeline'],
+    ['invoices', 'waiting'],
+    ['invoices', 'approval'],
     ['clients'],
     ['estimates', 'list'],
     ...sums,

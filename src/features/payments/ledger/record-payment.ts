@@ -8,6 +8,7 @@ import { dateIn } from '../../../shared/dates.ts'
 import type { BodyOf } from '../../../shared/endpoint.ts'
 import { AppError, fieldError } from '../../../shared/errors.ts'
 import { formatMoney } from '../../../shared/money.ts'
+import { assertApproved } from '../../invoices/approval/assert-approved.ts'
 import type { Invoice } from '../../invoices/contract.ts'
 import type { InvoiceDeps } from '../../invoices/invoice-deps.ts'
 import { toInvoice } from '../../invoices/invoice-view.ts'
@@ -44,6 +45,7 @@ export async function recordPayment(
       if (await isRecorded(tx, { businessId, invoiceId, requestId: input.requestId })) {
         return { row: invoice, becamePaid: false }
       }
+      assertApproved(invoice)
       assertFits(invoice, input.amountMinor)
       assertOpen(closedThrough, [input.receivedOn])
       const { method, amountMinor, receivedOn, note, requestId, sendReceipt } = input

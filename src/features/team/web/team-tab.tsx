@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { isPermitted } from '../../../shared/roles.ts'
 import type { Session } from '../../auth/contract.ts'
 import { BusinessesCard } from './businesses-card.tsx'
@@ -9,7 +10,13 @@ import { OfferCard } from './offer-card.tsx'
 import { teamQuery } from './team-api.ts'
 import { WorkTogetherCard } from './work-together-card.tsx'
 
-export function TeamTab({ session }: { session: Session }) {
+interface TeamTabProps {
+  session: Session
+  /** Cards of later features about the team. */
+  children?: ReactNode
+}
+
+export function TeamTab({ session, children }: TeamTabProps) {
   const query = useQuery(teamQuery)
   const team = query.data
   const mayManage = isPermitted(session.memberRole, 'team.write')
@@ -21,6 +28,7 @@ export function TeamTab({ session }: { session: Session }) {
       {mayManage && team && team.seats !== 'all' && <WorkTogetherCard seats={team.seats} />}
       {/* One person alone who can’t invite anyone has no list to read. */}
       {!(isAlone && team.seats === 'none') && <MembersCard query={query} session={session} />}
+      {children}
       <BusinessesCard session={session} />
       {isOwner && team && <HandOverCard team={team} />}
       {!isOwner && <LeaveCard business={session.business} />}

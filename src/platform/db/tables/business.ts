@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { roles } from '../../../shared/roles.ts'
 import { documentStyle, id, lateFeeTerms, moment, tenantKey, times } from './columns.ts'
 
@@ -22,6 +22,8 @@ export const businesses = pgTable('businesses', {
   ...documentStyle,
   // The proposal for new invoices, in the home currency.
   ...lateFeeTerms,
+  // In the home currency. Null if no invoice has to be approved.
+  approvalAboveMinor: bigint('approval_above_minor', { mode: 'number' }),
   deletionRequestedAt: moment('deletion_requested_at'),
   deleteAfter: moment('delete_after'),
   suspendedAt: moment('suspended_at'),

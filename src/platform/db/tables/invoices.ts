@@ -28,6 +28,8 @@ export const invoices = pgTable('invoices', {
   status: text('status', { enum: ['pending', 'paid', 'cancelled'] })
     .notNull()
     .default('pending'),
+  // A statement that saves an invoice sets 'waiting', and the database clears it if the invoice needs no approval.
+  approval: text('approval', { enum: ['waiting', 'returned'] }),
 
   companyName: text('company_name').notNull(),
   companyEmail: text('company_email').notNull(),

@@ -38,7 +38,7 @@ export function useMakeInvoice({ id, leftMinor }: Pick<Estimate, 'id' | 'leftMin
       await navigate({ to: '/invoices/$id', params: { id: invoice.id } })
       showSuccess(
         'Invoice Created',
-        `Invoice ${invoice.number} over ${formatMoney(invoice.totals.totalMinor, invoice)} was made from the estimate.`,
+        `Invoice ${invoice.number} over ${formatMoney(invoice.totals.totalMinor, invoice)} was made from the estimate.${invoice.approval === null ? '' : ' It waits for approval.'}`,
       )
     },
     onError: async (error) => {

@@ -18,7 +18,10 @@ export function useDuplicateInvoice(id: string) {
       await refreshInvoices(client)
       client.setQueryData(invoiceQuery(copy.id).queryKey, copy)
       await navigate({ to: '/invoices/$id/edit', params: { id: copy.id } })
-      showSuccess('Invoice Duplicated', 'This is the copy, dated today. It hasn’t been sent.')
+      showSuccess(
+        'Invoice Duplicated',
+        `This is the copy, dated today. It ${copy.approval === null ? 'hasn’t been sent' : 'waits for approval'}.`,
+      )
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'PLAN_LIMIT_REACHED') setLimitMessage(error.message)

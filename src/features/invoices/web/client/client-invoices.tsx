@@ -8,6 +8,7 @@ import type { Column } from '../../../../web/ui/data-table.tsx'
 import { textLink, wholeRowLink } from '../../../../web/ui/text-link.ts'
 import { useMay } from '../../../auth/web/session.ts'
 import type { InvoiceListItem } from '../../contract.ts'
+import { ApprovalBadge } from '../approval/approval-badge.tsx'
 import { DisputedBadge, InvoiceStatusBadge } from '../invoice-status-badge.tsx'
 import { TestBadge } from '../test-badge.tsx'
 import { clientInvoicesQuery } from './client-invoices-api.ts'
@@ -61,9 +62,10 @@ const columns: ReadonlyArray<Column<InvoiceListItem>> = [
     key: 'status',
     header: 'Status',
     className: 'as-cards:order-3 as-cards:ml-auto',
-    cell: ({ status, isDisputed, hasTestPayments }) => (
+    cell: ({ status, approval, isDisputed, hasTestPayments }) => (
       <span className="flex flex-wrap items-center gap-1">
         {isDisputed ? <DisputedBadge /> : <InvoiceStatusBadge status={status} />}
+        {approval !== null && <ApprovalBadge approval={approval} />}
         {hasTestPayments && <TestBadge />}
       </span>
     ),

@@ -7,6 +7,7 @@ import { Field } from '../../../../web/ui/fields/field.tsx'
 import { RadioGroup } from '../../../../web/ui/fields/radio-group.tsx'
 import type { Invoice } from '../../contract.ts'
 import { type SendOption, sendOptions } from '../../document/input-rules.ts'
+import { ApprovalHint } from '../approval/approval-hint.tsx'
 import { timelineQuery } from '../invoice-api.ts'
 import { LinkedText } from '../timeline/linked-text.tsx'
 import type { InvoiceFormValues } from './invoice-form-values.ts'
@@ -85,6 +86,7 @@ function SendingChoice({ ReminderField }: Pick<SendingFieldsProps, 'ReminderFiel
           }))}
         />
       </Field>
+      <ApprovalHint className={wholeRow} />
       <ReminderField isSilent={sending === 'do_not_send'} invoice={{ dueDate, sending }} />
     </>
   )

@@ -5,11 +5,13 @@ import type { DraftedForm } from '../../../../web/forms/use-drafted-form.ts'
 import { useSaveForm } from '../../../../web/forms/use-save-form.ts'
 import { showSuccess } from '../../../../web/ui/toast.ts'
 import { setAttachments } from '../../../attachments/contract.ts'
+import { useMay } from '../../../auth/web/session.ts'
 import type { OwnField } from '../../../fields/contract.ts'
 import { comparableValues } from '../../../fields/rules.ts'
 import { type Invoice, createInvoice, emailInvoice, updateInvoice } from '../../contract.ts'
 import { invoiceInputSchema } from '../../document/input-rules.ts'
 import { withoutSources } from '../../document/source-rules.ts'
+import { savedText, waitsText } from '../approval/saved-text.ts'
 import { invoiceQuery, refreshInvoices } from '../invoice-api.ts'
 import { formPath } from './content-values.ts'
 import { type InvoiceFormValues, formValuesOf, toInvoiceInput } from './invoice-form-values.ts'
@@ -29,6 +31,7 @@ export function useSaveInvoice(
 ) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const mayApprove = useMay('invoices.approve')
 
   async function create(entered: InvoiceFormValues) {
     const shown = fields.flatMap(({ id }) => {
@@ -37,12 +40,13 @@ export function useSaveInvoice(
     })
     const values = { ...entered, ownFields: Object.fromEntries(shown) }
     const { requestId, tried } = handle.startTry()
-    const created = await sendCreate(requestId, values, attachments)
+    let created = await sendCreate(requestId, values, attachments)
     if (!matchesForm(created, values)) {
       // An earlier try may have created the invoice from older values. Or this tab was duplicated, and the other tab
       // created its own invoice with the same request id.
-      if (tried) await updateCreated(created, values)
-      else await sendCreate(handle.renewRequest(), values, attachments)
+      created = tried
+        ? await updateCreated(created, values)
+        : await sendCreate(handle.renewRequest(), values, attachments)
     }
     // Files that were added after an earlier try.
     if (tried && attachments.length > 0) {
@@ -52,18 +56,21 @@ export function useSaveInvoice(
     refreshCaches()
     showSuccess(
       'Invoice Created',
-      'Your invoice has been created successfully. Client information has been saved.',
+      created.approval === null
+        ? 'Your invoice has been created successfully. Client information has been saved.'
+        : waitsText,
     )
     await navigate({ to: '/invoices' })
   }
 
   async function change(id: string, values: InvoiceFormValues) {
     const { version } = handle.startTry()
+    const before = client.getQueryData(invoiceQuery(id).queryKey)?.approval ?? null
     const saved = await update(id, version ?? 0, values)
     handle.adopt(formValuesOf(saved), saved.version)
     client.setQueryData(invoiceQuery(id).queryKey, saved)
     refreshCaches()
-    showSuccess('Invoice Saved', 'Your changes have been saved.')
+    showSuccess('Invoice Saved', savedText(saved, before, mayApprove) ?? 'Your changes have been saved.')
     await onSaved?.(saved)
   }
 
@@ -111,11 +118,12 @@ function sendCreate(requestId: string, values: InvoiceFormValues, attachments: s
 }
 
 /** Updates an invoice that an earlier try created, and mails it again if that try mailed it. */
-async function updateCreated(created: Invoice, values: InvoiceFormValues): Promise<void> {
-  await update(created.id, created.version, values)
+async function updateCreated(created: Invoice, values: InvoiceFormValues): Promise<Invoice> {
+  const updated = await update(created.id, created.version, values)
   if (created.sentAt !== null && values.sendOption === 'email_now') {
     await call(emailInvoice, { params: { id: created.id } })
   }
+  return updated
 }
 
 function update(id: string, version: number, values: InvoiceFormValues): Promise<Invoice> {

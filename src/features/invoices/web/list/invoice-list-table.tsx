@@ -10,6 +10,7 @@ import { May } from '../../../auth/web/may.tsx'
 import { useSession } from '../../../auth/web/session.ts'
 import type { InvoiceListItem } from '../../contract.ts'
 import { CompactLabel, compactButton, compactParent, quietButton } from '../actions/compact-label.tsx'
+import { ApprovalBadge } from '../approval/approval-badge.tsx'
 import {
   DisputedBadge,
   InvoiceStatusBadge,
@@ -117,10 +118,11 @@ function statusColumn(timeZone: string): Column<InvoiceListItem> {
     cell: (invoice) => (
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 as-cards:justify-end as-table:w-max as-table:max-w-72 as-tight-table:w-auto as-tight-table:min-w-32 as-tight-table:gap-x-1">
         {invoice.isDisputed ? <DisputedBadge /> : <InvoiceStatusBadge status={invoice.status} />}
+        {invoice.approval !== null && <ApprovalBadge approval={invoice.approval} />}
         {isPartPaid(invoice) && <PartPaidBadge />}
         {isPartCredited(invoice) && <PartCreditedBadge />}
         {invoice.hasTestPayments && <TestBadge />}
-        <DeliveryHint invoice={invoice} />
+        {invoice.approval === null && <DeliveryHint invoice={invoice} />}
         <ReminderHint invoice={invoice} timeZone={timeZone} />
       </div>
     ),

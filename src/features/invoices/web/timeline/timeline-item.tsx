@@ -15,7 +15,7 @@ interface TimelineItemProps {
   title: ReactNode
   isTest?: boolean
   detail?: string | undefined
-  /** What the client wrote. */
+  /** What the client or a member wrote. */
   quote?: string | undefined
   /** The member who did it. Not shown to a business of one person. */
   who?: string | null

@@ -29,6 +29,15 @@ test('what happened is said in words', () => {
   expect(textFor(entry('paid')).title).toBe('Paid, with nothing left due')
 })
 
+test('an approval says what was asked and decided, and why an invoice was sent back', () => {
+  expect(textFor(entry('approval-asked'))).toEqual({ title: 'Waits for approval' })
+  expect(textFor(entry('approved'))).toEqual({ title: 'Approved' })
+  expect(textFor(entry('sent-back', { note: 'Wrong hours.' }))).toEqual({
+    title: 'Sent back',
+    quote: 'Wrong hours.',
+  })
+})
+
 test('a mail says to whom, and why it did not get there', () => {
   const to = 'billing@shop.example'
   expect(textFor(entry('mail-queued', { to }))).toEqual({ title: `Sending to ${to}` })

@@ -22,6 +22,8 @@ export function textFor(
     case 'created':
     case 'duplicated':
     case 'changed':
+    case 'approval-asked':
+    case 'approved':
     case 'viewed':
     case 'recurred':
     case 'imported':
@@ -29,6 +31,8 @@ export function textFor(
     case 'reminders-resumed':
     case 'cancelled':
       return { title: plainTitles[entry.kind] }
+    case 'sent-back':
+      return { title: 'Sent back', ...(entry.note !== null && { quote: entry.note }) }
     case 'paid':
       return { title: paidTitle(entry, currency, earlier) }
     case 'credited':
@@ -81,6 +85,8 @@ const plainTitles = {
   created: 'Created',
   duplicated: 'Copied from another invoice',
   changed: 'Changed',
+  'approval-asked': 'Waits for approval',
+  approved: 'Approved',
   viewed: 'Viewed by the client',
   recurred: 'Created by a recurring invoice',
   imported: 'Imported from a file',

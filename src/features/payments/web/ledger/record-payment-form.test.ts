@@ -32,6 +32,7 @@ function invoiceOf(changes: Partial<Invoice> = {}, totalMinor = 10_000): Invoice
     status: 'pending',
     parts: [],
     lateFeeTerms: null,
+    approval: null,
     ownFields: {},
     shownFields: [],
     lateFees: [],
