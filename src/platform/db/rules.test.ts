@@ -11,7 +11,7 @@ import { applyMigrations, readMigrations, readRules } from './migrate.ts'
  * add a numbered migration, which may hold nothing but a comment, and name it here. Then write the new digest.
  */
 const released = {
-  digest: '2a5f207804cb885b4494db5d002d10447c6b05aa927245107c8b525790e953dc',
+  digest: '8b0ef07b80677cf0ffe9ac3f3c01535bca5fbf65fa0d6fb222b515bebd5df543',
   cameWith: '0059-activity.sql',
 }
 
@@ -67,6 +67,7 @@ const changedSince = [
   'function platform.note_removed_matches()',
   'function platform.note_removed_sources()',
   'function platform.note_return()',
+  'function platform.note_step()',
   'function platform.open_late_fees(invoices)',
   'function platform.open_parts(jsonb,bigint,bigint)',
   'function platform.open_reminders(invoices)',
@@ -109,6 +110,8 @@ const changedSince = [
   'trigger a_follow_merge on mails',
   'trigger a_follow_merge on saved_cards',
   'trigger a_follow_merge on time_entries',
+  'trigger activity_accepted on transaction_matches',
+  'trigger activity_attached on attachments',
   'trigger activity_changed on bank_connections',
   'trigger activity_changed on businesses',
   'trigger activity_changed on categories',
@@ -162,6 +165,7 @@ const changedSince = [
   'trigger activity_new on tax_rates',
   'trigger activity_new on time_entries',
   'trigger activity_new on transactions',
+  'trigger activity_removed on attachments',
   'trigger activity_removed on bank_connections',
   'trigger activity_removed on categories',
   'trigger activity_removed on category_rules',
@@ -182,6 +186,11 @@ const changedSince = [
   'trigger activity_removed on tax_rates',
   'trigger activity_removed on time_entries',
   'trigger activity_removed on transactions',
+  'trigger activity_started on bank_imports',
+  'trigger activity_started on data_imports',
+  'trigger activity_undone on bank_imports',
+  'trigger activity_undone on data_imports',
+  'trigger activity_undone on transaction_matches',
   'trigger date_dispute on disputes',
   'trigger date_refund on refunds',
   'trigger fix_rate on disputes',
