@@ -12,7 +12,7 @@ import { applyMigrations, readMigrations, readRules } from './migrate.ts'
  */
 const released = {
   digest: '8b0ef07b80677cf0ffe9ac3f3c01535bca5fbf65fa0d6fb222b515bebd5df543',
-  cameWith: '0059-activity.sql',
+  cameWith: '0062-last-business.sql',
 }
 
 /** What always/ alone makes, or makes in another way than a numbered migration did. Of policies and rights, only those of later tables are different. */
