@@ -20,15 +20,20 @@ interface FieldsCardProps {
 }
 
 const words = {
-  client: { title: 'Clients', text: 'You fill them in with the details of a client. Only you see them.' },
+  client: {
+    title: 'Clients',
+    text: 'You fill them in with the details of a client. Your clients don’t see them.',
+    example: 'For example a customer number, a level, or the end of a contract.',
+  },
   invoice: {
     title: 'Invoices',
     text: 'You fill them in on each invoice. You choose which your clients see.',
+    example: 'For example a project, a site, or the date of an inspection.',
   },
 }
 
 export function FieldsCard({ target, fields, isLocked }: FieldsCardProps) {
-  const { title, text } = words[target]
+  const { title, text, example } = words[target]
   const open = fields.filter(({ isArchived }) => !isArchived)
   const archived = fields.filter(({ isArchived }) => isArchived)
   const isFull = open.length >= maxFields
@@ -66,7 +71,9 @@ export function FieldsCard({ target, fields, isLocked }: FieldsCardProps) {
         </CardDescription>
       </CardHeader>
       <CardContent>
-        {open.length === 0 && <EmptyState title={`No fields for ${target}s yet`} className="py-6!" />}
+        {open.length === 0 && (
+          <EmptyState title={`No fields for ${target}s yet`} text={example} className="py-6!" />
+        )}
         <ul className="divide-y divide-border">
           {open.map((field, index) => (
             <FieldRow
