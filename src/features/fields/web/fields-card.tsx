@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
@@ -37,7 +37,10 @@ export function FieldsCard({ target, fields, isLocked }: FieldsCardProps) {
   const open = fields.filter(({ isArchived }) => !isArchived)
   const archived = fields.filter(({ isArchived }) => isArchived)
   const isFull = open.length >= maxFields
-  const { archive, move, isBusy } = useFieldActions(target, open)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { archive, move, isBusy } = useFieldActions(target, open, () =>
+    heading.current?.focus({ preventScroll: true }),
+  )
   // Two states, so that the dialog keeps its text while it closes.
   const [selected, setSelected] = useState<OwnField | null>(null)
   const [isEditing, setIsEditing] = useState(false)
@@ -61,7 +64,9 @@ export function FieldsCard({ target, fields, isLocked }: FieldsCardProps) {
     <Card aria-label={title}>
       <CardHeader>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <CardTitle>{title}</CardTitle>
+          <CardTitle ref={heading} tabIndex={-1}>
+            {title}
+          </CardTitle>
           {!isLocked && add}
         </div>
         <CardDescription>
@@ -119,7 +124,8 @@ export function FieldsCard({ target, fields, isLocked }: FieldsCardProps) {
   )
 }
 
-function useFieldActions(target: FieldTarget, open: readonly OwnField[]) {
+/** `focusAfter`: the button that archives a field goes with it. */
+function useFieldActions(target: FieldTarget, open: readonly OwnField[], focusAfter: () => void) {
   const client = useQueryClient()
   const options = {
     onError: (error: Error) =>
@@ -131,6 +137,7 @@ function useFieldActions(target: FieldTarget, open: readonly OwnField[]) {
       call(archiveOwnField, { params: { id: field.id }, body: { archived } }),
     onSuccess: (fields, { field, archived }) => {
       keepOwnFields(client, fields)
+      focusAfter()
       if (archived) showSuccess('Field Archived', `What ${field.label} holds stays where it is.`)
     },
   })
