@@ -113,8 +113,8 @@ end
 $$;
 
 -- Which acts on which table are noted. A change is not while the setting says yes: what moves with a category is not named
--- row by row, and what a document tells of the business is no change of its profile by hand. Of an
--- import, only its state counts: it is changed when it is confirmed, and comes to an end when it is undone.
+-- row by row. Of an import, only its state counts: it is changed when it is confirmed, and comes to an end when it is
+-- undone.
 do $$
 declare
   made record;
@@ -146,7 +146,7 @@ begin
       ('reminder_settings', 'reminder settings', '', '', 'new changed', '', ''),
       ('reminder_steps', 'reminder settings', '', '', 'new changed removed', '', ''),
       ('numbering', 'numbering', '', '', 'new changed', '', ''),
-      ('businesses', 'profile', '', '', 'changed', 'filling_profile',
+      ('businesses', 'profile', '', '', 'changed', '',
         'plan owner_verified deletion_requested_at delete_after suspended_at first_steps_hidden_at'),
       ('exchange_rates', 'exchange rate', 'currency', '', 'new changed removed', '', 'created_at'),
       ('receipt_settings', 'receipt settings', '', '', 'new changed', '', ''),

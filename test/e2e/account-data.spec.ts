@@ -15,6 +15,8 @@ import {
 } from '../support/e2e/browser.ts'
 import { asDatabaseOwner } from '../support/e2e/database.ts'
 import { makeInvoice } from '../support/e2e/invoices.ts'
+import { setPlan } from '../support/e2e/plan.ts'
+import { productUrl } from '../support/e2e/settings.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Account deletion' })
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -35,6 +37,29 @@ async function submit(page: Page, name: string, typed: string) {
   await dialog(page).getByLabel('Password', { exact: true }).fill(typed)
   await dialog(page).getByRole('button', { name: 'Delete account' }).click()
 }
+
+test('an owner of two businesses deletes one of them, and keeps the account', async ({ page, request }) => {
+  await signIn(page, await signUp(request))
+  await setPlan(page, 'enterprise')
+  const added = await page.request.post('/api/v1/businesses', {
+    headers: { origin: productUrl },
+    data: { name: 'Second Shop', timeZone: 'UTC', requestId: crypto.randomUUID() },
+  })
+  expect(added.status()).toBe(200)
+  await page.goto('/settings')
+  await expect(card(page, 'Delete business')).toContainText('Your account and your other businesses stay.')
+  await card(page, 'Delete business').getByRole('button', { name: 'Delete business' }).click()
+  await expect(dialog(page)).toContainText('Delete Second Shop?')
+  await expect(dialog(page)).not.toContainText('sign-in')
+  await expectToLookWell(page)
+  await dialog(page).getByLabel('Business Name').fill('Second Shop')
+  await dialog(page).getByLabel('Password', { exact: true }).fill(password)
+  await dialog(page).getByRole('button', { name: 'Delete business' }).click()
+  await expect(toast(page, 'Deletion Scheduled', 'Second Shop will be deleted on')).toBeVisible()
+  await expect(banner(page)).toContainText('Second Shop will be deleted on')
+  await banner(page).getByRole('button', { name: 'Keep the business' }).click()
+  await expect(toast(page, 'Deletion Canceled', 'Second Shop will not be deleted.')).toBeVisible()
+})
 
 test('all of the data in an archive, and the account scheduled for deletion, kept and deleted', async ({
   page,

@@ -73,6 +73,7 @@ for (const [name, viewport, colorScheme] of [
       await test.step('archived and brought back', async () => {
         await page.getByRole('button', { name: 'Archive Inspected' }).click()
         await expect(toast(page, 'Field Archived')).toBeVisible()
+        await expect(page.getByRole('heading', { name: 'Invoices', exact: true })).toBeFocused()
         await page.getByRole('button', { name: 'Bring Back Inspected' }).click()
         await expect(page.getByRole('button', { name: 'Archive Inspected' })).toBeVisible()
       })

@@ -124,6 +124,20 @@ test('a viewer sees every page, and nothing that changes anything', async ({ pag
   expect(refused).toEqual([])
 })
 
+test('a viewer comments on an expense, and finds plans but none to choose', async ({ page }) => {
+  const { expense } = await signInAs(page, 'viewer')
+  await open(page, `/expenses/${expense}/edit`)
+  await page.getByLabel('New comment').fill('Is there a receipt?')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  const comments = page.getByRole('region', { name: 'Comments' })
+  await expect(comments.getByRole('listitem')).toContainText('Is there a receipt?')
+  await open(page, '/pricing')
+  await expect(page.getByText('The owner of the business can change the plan.')).toBeVisible()
+  await expect(page.getByText('Your Plan')).toBeVisible()
+  expect(await findOffers(page, /^(choose|try|switch to|start)\b/i, /^\/(signup|settings)/)).toEqual([])
+  await expectToLookWell(page)
+})
+
 test('the menus of a viewer have what can be read', async ({ page }) => {
   const ids = await signInAs(page, 'viewer')
   for (const path of [`/invoices/${ids.invoices.pending}`, `/estimates/${ids.estimates.open}`]) {

@@ -178,6 +178,10 @@ test('an invitation waits for the invited address, and the business is handed ov
   await member.goto(link)
   await expect(member.getByText('This invitation has been used.')).toBeVisible()
   await expectToLookWell(member)
+  // Another link in the same tab is read, too.
+  await member.goto('/join#token=another')
+  await expect(member.getByText('This invitation has been used.')).toBeHidden()
+  await expect(member.getByText('This invitation can’t be used.')).toBeVisible()
 
   await page.reload()
   await asDatabaseOwner(

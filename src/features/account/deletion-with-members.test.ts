@@ -66,12 +66,27 @@ test('an owner of several businesses who deletes one keeps the account and the o
   await deleteNow()
   const session = await sessionOf(owner.cookie)
   expect(session).toMatchObject({ user: { id: owner.userId }, business: { id: owner.businessId } })
+  // Those that the business sent went with it.
   const [mail] = await mailsTo(app, owner.email)
   expect(mail?.subject).toBe('Second Shop has been deleted')
   const { rows } = await app.database.auth.query('select id from businesses where id = any($1)', [
     [owner.businessId, second.business.id],
   ])
   expect(rows).toEqual([{ id: owner.businessId }])
+})
+
+test('what an owner of several businesses is told names the one that is deleted, and leads to it', async () => {
+  const owner = await signUpToLead(app, 'Yuri')
+  const body = { name: 'Third Shop', timeZone: 'UTC', requestId: crypto.randomUUID() }
+  const third = await answerOf(addBusiness, await app.send(addBusiness, { body }, { cookie: owner.cookie }))
+  await ask(owner, 'Third Shop')
+  expect((await app.send(cancelDeletion, {}, { cookie: owner.cookie })).status).toBe(200)
+  const mails = await mailsTo(app, owner.email)
+  const asked = mails.find(({ kind }) => kind === 'account-deletion')
+  expect(asked?.subject).toMatch(/^Third Shop will be deleted on /)
+  expect(asked?.text).toContain('choose Keep the business')
+  expect(asked?.text).toContain(`/settings?business=${third.business.id}`)
+  expect(mails.find(({ kind }) => kind === 'account-kept')?.subject).toBe('Third Shop won’t be deleted')
 })
 
 test('what a member does with the business’s secrets and data is told to them and to the owner', async () => {

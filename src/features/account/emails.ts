@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
+import { pageAddress } from '../../platform/mail/page-address.ts'
 import { type Sender, queueRenderedMail } from '../../platform/mail/queue-rendered-mail.ts'
 import { productName } from '../../shared/product.ts'
 
@@ -10,35 +11,44 @@ interface MailDetails {
   businessName: string
 }
 
+interface OwnerMailDetails extends MailDetails {
+  /** Whether the owner belongs to other businesses, so that the account stays. */
+  keepsAccount: boolean
+}
+
 export async function queueDeletionMail(
   tx: Transaction,
   sender: Sender,
-  { to, businessId, businessName, date }: MailDetails & { date: string },
+  { to, businessId, businessName, keepsAccount, date }: OwnerMailDetails & { date: string },
 ): Promise<void> {
-  const subject = `Your account will be deleted on ${date}`
+  const subject = `${keepsAccount ? businessName : 'Your account'} will be deleted on ${date}`
+  const keep = keepsAccount ? 'Keep the business' : 'Keep my account'
+  const asked = keepsAccount
+    ? `You asked us to delete ${businessName} and everything in it. Your ${productName} account and your other businesses stay.`
+    : `You asked us to delete your ${productName} account, along with ${businessName} and everything in it.`
   const envelope = { kind: 'account-deletion', to, subject, businessId }
   await queueRenderedMail(tx, sender, envelope, {
     preheader: 'Until then, everything works as usual and you can change your mind.',
     paragraphs: [
-      `You asked us to delete your ${productName} account, along with ${businessName} and everything in it. Until ${date}, everything works as usual.`,
-      'If you change your mind, sign in before then and choose Keep my account.',
+      `${asked} Until ${date}, everything works as usual.`,
+      `If you change your mind, sign in before then and choose ${keep}.`,
     ],
-    button: { label: 'Keep my account', url: `${sender.appUrl}/settings` },
-    footnote:
-      'If this wasn’t you, sign in, choose Keep my account and update your password, because someone else knows it.',
+    button: { label: keep, url: pageAddress(sender, businessId, '/settings') },
+    footnote: `If this wasn’t you, sign in, choose ${keep} and update your password, because someone else knows it.`,
   })
 }
 
 export async function queueKeptMail(
   tx: Transaction,
   sender: Sender,
-  { to, businessId, businessName }: MailDetails,
+  { to, businessId, businessName, keepsAccount }: OwnerMailDetails,
 ): Promise<void> {
-  const envelope = { kind: 'account-kept', to, subject: 'Your account won’t be deleted', businessId }
+  const subject = `${keepsAccount ? businessName : 'Your account'} won’t be deleted`
+  const envelope = { kind: 'account-kept', to, subject, businessId }
   await queueRenderedMail(tx, sender, envelope, {
     preheader: 'The deletion has been canceled.',
     paragraphs: [
-      `Your ${productName} account and ${businessName} won’t be deleted. Nothing was changed or lost.`,
+      `${keepsAccount ? '' : `Your ${productName} account and `}${businessName} won’t be deleted. Nothing was changed or lost.`,
     ],
     footnote: 'If you didn’t do this, update your password, because someone else knows it.',
   })

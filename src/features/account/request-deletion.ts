@@ -27,6 +27,20 @@ export async function listOtherMembers(
   return rows.map(({ email }) => email)
 }
 
+/** Whether the user belongs to another business, so that the account stays when this one is deleted. */
+async function belongsElsewhere(
+  { database }: Deps<'database'>,
+  { businessId, userId }: Identity,
+): Promise<boolean> {
+  const { rowCount } = await withAuth(database, ({ client }) =>
+    client.query('select from members where user_id = $1 and business_id <> $2 limit 1', [
+      userId,
+      businessId,
+    ]),
+  )
+  return rowCount === 1
+}
+
 /** Schedules the deletion of the account. A second request does not change the date. */
 export async function requestDeletion(
   deps: AccountDeps,
@@ -42,6 +56,7 @@ export async function requestDeletion(
   await assertOwnPassword(deps, identity, password)
   const now = deps.now()
   const others = await listOtherMembers(deps, identity)
+  const keepsAccount = await belongsElsewhere(deps, identity)
   return withTenant(deps.database, businessId, async (tx) => {
     const [scheduled] = await tx.db
       .update(businesses)
@@ -52,7 +67,7 @@ export async function requestDeletion(
       const date = deletionDate(scheduled.deleteAfter, business.timeZone)
       await recordActivity(tx, identity, { kind: 'deletion-requested', detail: `To be deleted on ${date}` })
       const mail = { businessId, businessName: business.name, date }
-      await queueDeletionMail(tx, deps, { ...mail, to: email })
+      await queueDeletionMail(tx, deps, { ...mail, keepsAccount, to: email })
       for (const to of others) await queueMemberDeletionMail(tx, deps, { ...mail, to, by: identity.name })
     }
     const [current] = await tx.db.select({ deleteAfter: businesses.deleteAfter }).from(businesses)
@@ -64,6 +79,7 @@ export async function requestDeletion(
 export async function cancelDeletion(deps: AccountDeps, caller: Caller): Promise<{ deleteAfter: null }> {
   const { businessId, business, userId, email } = caller
   const others = await listOtherMembers(deps, caller)
+  const keepsAccount = await belongsElsewhere(deps, caller)
   return withTenant(deps.database, businessId, async (tx) => {
     const [row] = await tx.db
       .select({ deleteAfter: businesses.deleteAfter })
@@ -83,7 +99,7 @@ export async function cancelDeletion(deps: AccountDeps, caller: Caller): Promise
         .where(eq(businesses.id, businessId))
       await recordActivity(tx, caller, { kind: 'deletion-cancelled' })
       const mail = { businessId, businessName: business.name }
-      await queueKeptMail(tx, deps, { ...mail, to: email })
+      await queueKeptMail(tx, deps, { ...mail, keepsAccount, to: email })
       for (const to of others) await queueMemberKeptMail(tx, deps, { ...mail, to })
     }
     return { deleteAfter: null }

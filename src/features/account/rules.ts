@@ -1,11 +1,17 @@
 import { dateIn, formatDate } from '../../shared/dates.ts'
 import { productName } from '../../shared/product.ts'
+import type { Session } from '../auth/contract.ts'
 
 /** How long an account is kept after its owner requested the deletion, in case it was a mistake. */
 export const graceDays = 7
 
 export function deletionTime(now: Date): Date {
   return new Date(now.getTime() + graceDays * 24 * 3_600_000)
+}
+
+/** Whether the owner has other businesses, so that the account stays when this one is deleted. */
+export function keepsAccount({ businesses }: Session): boolean {
+  return businesses.length > 1
 }
 
 /** The date of a deletion in the owner's time zone. */

@@ -11,7 +11,7 @@ interface Naming {
 const plain = (one: string, many = `${one}s`): Naming => ({ one, many })
 const setting = (name: string): Naming => ({ one: name, many: name, isSetting: true })
 
-/** What members act on, as note-activity.sql names it. */
+/** What members act on, as note-activity.sql and note-steps.sql name it. */
 export const subjects = {
   invoice: plain('invoice'),
   estimate: plain('estimate'),
@@ -29,6 +29,8 @@ export const subjects = {
   import: plain('import'),
   'bank connection': plain('bank connection'),
   transaction: plain('transaction'),
+  match: plain('match', 'matches'),
+  file: plain('file'),
   'category rule': plain('category rule'),
   category: plain('category', 'categories'),
   'own field': plain('own field'),
@@ -79,6 +81,12 @@ const phrases: Partial<Record<Subject, Record<Verb, string>>> = {
     changed: 'changed the invitation of',
     deleted: 'withdrew the invitation of',
   },
+  match: {
+    created: 'matched the transaction',
+    changed: 'changed the match of',
+    deleted: 'undid the match of',
+  },
+  file: { created: 'added the file', changed: 'changed the file', deleted: 'removed the file' },
   member: { created: 'added', changed: 'changed the role of', deleted: 'removed' },
 }
 

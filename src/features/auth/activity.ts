@@ -1,6 +1,7 @@
 import { accountActivity } from '../../platform/db/tables/installation/activity.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Call, Identity } from '../../platform/http/api.ts'
+import { pageAddress } from '../../platform/mail/page-address.ts'
 import { type Sender, queueRenderedMail } from '../../platform/mail/queue-rendered-mail.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { roleNames } from '../../shared/roles.ts'
@@ -84,8 +85,8 @@ export async function reportActivity(
 }
 
 function noticeToOwner(
-  { appUrl }: Sender,
-  { name, memberRole, business }: Caller,
+  sender: Sender,
+  { name, memberRole, business, businessId }: Caller,
   rows: { label: string; value: string }[],
 ) {
   return {
@@ -95,6 +96,6 @@ function noticeToOwner(
       'If you didn’t expect it, ask them. If it wasn’t them, remove them from the team, and check Security activity for other changes.',
     ],
     rows,
-    button: { label: 'Open the team', url: `${appUrl}/settings?tab=team` },
+    button: { label: 'Open the team', url: pageAddress(sender, businessId, '/settings?tab=team') },
   }
 }

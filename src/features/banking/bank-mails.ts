@@ -4,6 +4,7 @@ import { businesses } from '../../platform/db/tables/business.ts'
 import { mails } from '../../platform/db/tables/mail.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { toHeaderText } from '../../platform/mail/mail-address.ts'
+import { pageAddress } from '../../platform/mail/page-address.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { dateIn, formatDate } from '../../shared/dates.ts'
@@ -42,7 +43,7 @@ export async function writeBankMail(
         appUrl: deps.appUrl,
         preheader: subject,
         ...content,
-        button: { label: 'Open Bank Connections', url: `${deps.appUrl}/bank-connections` },
+        button: { label: 'Open Bank Connections', url: pageAddress(deps, businessId, '/bank-connections') },
         footnote: 'We’ll only email you about this once.',
       }),
     })

@@ -48,25 +48,26 @@ export async function addCommentOn(
     const business = await getCommentBusiness(tx, identity)
     assertCanComment(business)
     const { column } = subjectRows[subject.kind]
-    const { rows } = await tx.client.query<{ id: string; isNew: boolean }>(
-      `with added as (
-         insert into comments (business_id, ${column}, body, created_by, request_id, created_at)
-         values ($1, $2, $3, $4, $5, $6)
-         on conflict (business_id, request_id) do nothing returning id
-       )
-       select id, true as "isNew" from added
-       union all
-       select id, false from comments
-       where business_id = $1 and ${column} = $2 and created_by = $4 and request_id = $5`,
+    const {
+      rows: [added],
+    } = await tx.client.query<{ id: string }>(
+      `insert into comments (business_id, ${column}, body, created_by, request_id, created_at)
+       values ($1, $2, $3, $4, $5, $6) on conflict (business_id, request_id) do nothing returning id`,
       [businessId, subject.id, body, userId, requestId, deps.now()],
     )
-    const [stored] = rows
-    if (!stored) throw fieldError('requestId', 'This request ID was already used for another comment.')
-    if (stored.isNew) {
-      const added = await addMentions(tx, deps, { businessId, commentId: stored.id }, mentioned)
-      await queueMentionMails(tx, deps, { business, identity, subject, text, body, mentioned: added })
+    if (!added) {
+      // A statement of its own: the one above does not see what it waited for.
+      const { rows: earlier } = await tx.client.query<{ id: string }>(
+        `select id from comments where business_id = $1 and ${column} = $2 and created_by = $3 and request_id = $4`,
+        [businessId, subject.id, userId, requestId],
+      )
+      if (earlier[0]) return getComment(tx, identity, earlier[0].id)
+      throw fieldError('requestId', 'This request ID was already used for another comment.')
     }
-    return getComment(tx, identity, stored.id)
+    const { id } = added
+    const named = await addMentions(tx, deps, { businessId, commentId: id }, mentioned)
+    await queueMentionMails(tx, deps, { business, identity, subject, text, body, mentioned: named })
+    return getComment(tx, identity, id)
   })
 }
 

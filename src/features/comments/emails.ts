@@ -2,8 +2,8 @@ import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Identity } from '../../platform/http/api.ts'
 import { toHeaderText } from '../../platform/mail/mail-address.ts'
+import { pageAddress } from '../../platform/mail/page-address.ts'
 import { bidiIsolate } from '../../shared/bidi-isolate.ts'
-import { businessParameter } from '../../shared/business-header.ts'
 import { queueOwnerMail } from '../invoices/mail/emails.ts'
 import type { Mentioned } from './find-mentioned.ts'
 import { mentionKinds } from './member-objection.ts'
@@ -34,9 +34,7 @@ export async function queueMentionMails(
   const isInvoice = about.kind === 'invoice'
   const what = about.kind === 'invoice' ? text.title.replace('Invoice', 'invoice') : articleOf[about.kind]
   const subject = `${author} mentioned you: ${what}`
-  const url = new URL(deps.appUrl + pathOf(about.kind, about.id))
-  // The reader may work in another business.
-  url.searchParams.set(businessParameter, businessId)
+  const url = pageAddress(deps, businessId, pathOf(about.kind, about.id))
   for (const { email } of mentioned) {
     const mail = {
       kind: isInvoice ? mentionKinds.sales : mentionKinds.money,
@@ -52,7 +50,7 @@ export async function queueMentionMails(
         `${bidiIsolate(author)} mentioned you in a comment on ${what}${detail && `, ${bidiIsolate(detail)}`}.`,
       ],
       sections: [{ title: 'Comment', text: body }],
-      button: { label: 'Read and answer', url: url.href },
+      button: { label: 'Read and answer', url },
       footnote: `You get this email because you are a member of ${bidiIsolate(toHeaderText(business.name))}.`,
     })
   }

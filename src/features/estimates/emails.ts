@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { estimates } from '../../platform/db/tables/estimates.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { toHeaderText, withDisplayName } from '../../platform/mail/mail-address.ts'
+import { pageAddress } from '../../platform/mail/page-address.ts'
 import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { formatDate } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
@@ -189,7 +190,7 @@ export async function queueDecisionMail(
       ...(person ? [{ label: status === 'accepted' ? 'Accepted by' : 'Declined by', value: person }] : []),
       { label: 'Estimate total', value: totalOf(document) },
     ],
-    button: { label: 'View estimate', url: `${deps.appUrl}/estimates/${id}` },
+    button: { label: 'View estimate', url: pageAddress(deps, businessId, `/estimates/${id}`) },
     ...(decisionNote !== '' && { sections: [{ title: 'Note from your client', text: decisionNote }] }),
   })
 }

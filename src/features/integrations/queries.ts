@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { integrations } from '../../platform/db/tables/integrations.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
+import { type Transaction, asNoOne } from '../../platform/db/transaction.ts'
 import { retriedFor } from '../../platform/mail/retry-mails.ts'
 import type { Integrations } from './contract.ts'
 import type { IntegrationName } from './rules.ts'
@@ -13,7 +13,7 @@ export type IntegrationChanges = Partial<
 /** Creates the row at the first request, because the webhook address is shown before anything is saved. */
 export async function getIntegrationRow(tx: Transaction, businessId: string): Promise<IntegrationRow> {
   const [row] = await tx.db.select().from(integrations)
-  return row ?? lockIntegrationRow(tx, businessId)
+  return row ?? asNoOne(tx, () => lockIntegrationRow(tx, businessId))
 }
 
 /** Locks the row: a concurrent change waits until this transaction ends and then sees its result. */

@@ -97,14 +97,12 @@ async function storeInvoice(
   const origin = { businessId, createdBy: userId, requestId: input.requestId }
   const { numbering } = facts
   // The profile first: a transaction that waits for its row then holds no sequence of numbers.
-  const [, stored] = await Promise.all([
-    fillProfile(tx, businessId, facts, input.company, identity),
-    insertInvoice(
-      tx,
-      { ...newInvoiceColumns(now, facts), ...origin, ...content },
-      { event: 'created', numbering },
-    ),
-  ])
+  await fillProfile(tx, businessId, facts, input.company, identity)
+  const stored = await insertInvoice(
+    tx,
+    { ...newInvoiceColumns(now, facts), ...origin, ...content },
+    { event: 'created', numbering },
+  )
   await attachFiles(tx, businessId, { kind: 'invoice', id: stored.id }, input.attachments ?? [])
   await billSources(tx, { businessId, invoiceId: stored.id, isNew: true }, held)
   await rememberItems(tx, businessId, content)

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { businesses } from '../../platform/db/tables/business.ts'
 import { files } from '../../platform/db/tables/files.ts'
 import { invoices } from '../../platform/db/tables/invoices.ts'
-import type { Transaction } from '../../platform/db/transaction.ts'
+import { type Transaction, asNoOne } from '../../platform/db/transaction.ts'
 import { AppError, fieldError } from '../../shared/errors.ts'
 import type { DocumentStyle } from '../business/contract.ts'
 import { shownFieldsSql } from '../fields/queries.ts'
@@ -199,7 +199,7 @@ type FilledProfile = Pick<typeof businesses.$inferSelect, (typeof filledFields)[
  * copy would become outdated when the owner changes them.
  */
 export async function fillProfile(
-  { client }: Transaction,
+  tx: Transaction,
   businessId: string,
   profile: BusinessFacts,
   company: InvoiceInput['company'],
@@ -212,17 +212,18 @@ export async function fillProfile(
     contactName: contactName === owner.name ? '' : contactName,
   }
   if (!filledFields.some((field) => !profile[field] && entered[field])) return
-  await client.query(
-    `update businesses set
-       email = coalesce(nullif(email, ''), nullif($2, '')), phone = coalesce(nullif(phone, ''), $3),
-       address = coalesce(nullif(address, ''), $4), contact_name = coalesce(nullif(contact_name, ''), $5),
-       country = coalesce(nullif(country, ''), $6),
-       -- The number of one country is none of another.
-       tax_id = case when tax_id = '' and country in ('', $6) then $7 else tax_id end,
-       updated_at = now()
-     -- Tells note-activity.sql that nobody changed the profile by hand.
-     where id = $1 and set_config('app.filling_profile', 'yes', true) = 'yes'`,
-    [businessId, ...filledFields.map((field) => entered[field])],
+  await asNoOne(tx, () =>
+    tx.client.query(
+      `update businesses set
+         email = coalesce(nullif(email, ''), nullif($2, '')), phone = coalesce(nullif(phone, ''), $3),
+         address = coalesce(nullif(address, ''), $4), contact_name = coalesce(nullif(contact_name, ''), $5),
+         country = coalesce(nullif(country, ''), $6),
+         -- The number of one country is none of another.
+         tax_id = case when tax_id = '' and country in ('', $6) then $7 else tax_id end,
+         updated_at = now()
+       where id = $1`,
+      [businessId, ...filledFields.map((field) => entered[field])],
+    ),
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { toHeaderText, withDisplayName } from '../../platform/mail/mail-address.ts'
+import { pageAddress } from '../../platform/mail/page-address.ts'
 import { type MailContent, renderMail } from '../../platform/mail/render-mail.ts'
 import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { type MailState, queueOrHoldMail, queueOwnerMail } from '../invoices/mail/emails.ts'
@@ -124,7 +125,7 @@ async function queueToOwner(
   const { ownerVerified } = business
   const replyTo = withDisplayName(toHeaderText(person.contactName || person.companyName), person.email)
   const mail = { kind, businessId: business.id, ownerVerified, to, subject, replyTo }
-  const button = { label: 'View client', url: `${deps.appUrl}/clients/${person.id}` }
+  const button = { label: 'View client', url: pageAddress(deps, business.id, `/clients/${person.id}`) }
   await queueOwnerMail(tx, deps, mail, { ...content, button })
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { toHeaderText } from '../../platform/mail/mail-address.ts'
+import { pageAddress } from '../../platform/mail/page-address.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { formatDate } from '../../shared/dates.ts'
@@ -48,7 +49,10 @@ export async function queueSeriesPausedMail(
         { label: 'Date', value: day },
         { label: 'Amount', value: formatMoney(totalMinor, { currency, locale: facts.locale }) },
       ],
-      button: { label: 'View recurring invoice', url: `${deps.appUrl}/invoices/recurring/${id}` },
+      button: {
+        label: 'View recurring invoice',
+        url: pageAddress(deps, businessId, `/invoices/recurring/${id}`),
+      },
       footnote: 'We’ll only email you again if it’s paused after you’ve resumed it.',
     }),
   })

@@ -4,6 +4,7 @@ import { invoiceEvents, invoices } from '../../platform/db/tables/invoices.ts'
 import { type Transaction, queryTenant, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { toHeaderText } from '../../platform/mail/mail-address.ts'
+import { pageAddress } from '../../platform/mail/page-address.ts'
 import { bidiIsolate } from '../../shared/bidi-isolate.ts'
 import { dateIn, formatDate } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
@@ -71,7 +72,7 @@ async function queueSaysPaidMail(
       { label: 'Balance due', value: formatMoney(openMinor, invoice) },
       { label: 'Due date', value: formatDate(dueDate) },
     ],
-    button: { label: 'View invoice', url: `${deps.appUrl}/invoices/${invoiceId}` },
+    button: { label: 'View invoice', url: pageAddress(deps, businessId, `/invoices/${invoiceId}`) },
     ...(note !== '' && { sections: [{ title: 'Note from your client', text: note }] }),
   })
 }

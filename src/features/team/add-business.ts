@@ -9,6 +9,7 @@ import { createBusiness } from '../auth/queries.ts'
 import { sessionIn } from '../auth/sessions/identify.ts'
 import { type Plan, includesFeature } from '../billing/rules.ts'
 import type { addBusiness as addEndpoint } from './contract.ts'
+import { enterBusiness } from './enter-business.ts'
 import { maxOwnedBusinesses } from './rules.ts'
 import type { TeamDeps } from './team-deps.ts'
 
@@ -27,7 +28,7 @@ export async function addBusiness(
     if (!made) assertMayAdd(owned)
     const id =
       made?.id ?? (await createBusiness(tx, { userId, businessName, timeZone, emailVerified, requestId }))
-    await tx.client.query('update auth.sessions set business_id = $2 where id = $1', [sessionId, id])
+    await enterBusiness(tx.client, { userId, sessionId, businessId: id })
     return id
   })
   return sessionIn(deps, context, businessId)

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
+import { pageAddress } from '../../platform/mail/page-address.ts'
 import { type Sender, queueRenderedMail } from '../../platform/mail/queue-rendered-mail.ts'
-import { businessParameter } from '../../shared/business-header.ts'
 import { productName } from '../../shared/product.ts'
 import { type Role, roleLabels, roleNames } from '../../shared/roles.ts'
 import { offerDays } from '../auth/rules.ts'
@@ -23,9 +23,7 @@ interface InvitationMail {
   held: boolean
 }
 
-/** In the business of the email, whichever one the reader works in. */
-const teamPage = ({ appUrl }: Sender, businessId: string) =>
-  `${appUrl}/settings?tab=team&${businessParameter}=${businessId}`
+const teamPage = (sender: Sender, businessId: string) => pageAddress(sender, businessId, '/settings?tab=team')
 
 export async function queueInvitation(tx: Transaction, sender: Sender, mail: InvitationMail): Promise<void> {
   const { email: to, businessId, businessName, invitedBy, role, token, until, held } = mail

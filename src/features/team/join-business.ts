@@ -7,6 +7,7 @@ import { type Caller, type RequestSource, recordActivity } from '../auth/activit
 import type { Session } from '../auth/contract.ts'
 import { confirmOwner, lockBusinessesOf } from '../auth/queries.ts'
 import { sessionIn } from '../auth/sessions/identify.ts'
+import { enterBusiness } from './enter-business.ts'
 import { type FoundInvitation, assertOpen, findInvitation } from './open-invitation.ts'
 import type { TeamDeps } from './team-deps.ts'
 
@@ -30,10 +31,7 @@ export async function joinBusiness(
       }
       await acceptInvitation(tx, deps, invitation, { userId, source: caller })
     }
-    await tx.client.query('update auth.sessions set business_id = $2 where id = $1', [
-      sessionId,
-      invitation.businessId,
-    ])
+    await enterBusiness(tx.client, { userId, sessionId, businessId: invitation.businessId })
     return invitation.businessId
   })
   return sessionIn(deps, context, businessId)

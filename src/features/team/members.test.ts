@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMember } from '../../../test/support/add-member.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { givePlan, mailsTo, signUpToLead } from '../../../test/support/fixtures/team.ts'
-import { type TestApp, answerOf, createTestApp, problemOf } from '../../../test/support/test-app.ts'
+import {
+  type TestApp,
+  answerOf,
+  createTestApp,
+  goodPassword,
+  problemOf,
+} from '../../../test/support/test-app.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { businessHeader } from '../../shared/business-header.ts'
 import { getSession } from '../auth/contract.ts'
@@ -268,6 +274,25 @@ describe('a person in several businesses', () => {
     expect(await codeOf(await to(stranger.businessId))).toBe('NOT_A_MEMBER')
     await givePlan(app, owner.businessId, 'pro')
     expect(await codeOf(await to(owner.businessId))).toBe('NOT_A_MEMBER')
+  })
+
+  test('a new sign-in begins in the business that they entered last, while they belong to it', async () => {
+    const owner = await signUpToLead(app)
+    const member = await addMember(app, owner.businessId, 'sales')
+    const email = await emailOf(member.cookie)
+    const begin = async () => {
+      const { session } = await app.signIn({ email, password: goodPassword })
+      return session.business.id
+    }
+    expect(await begin()).toBe(member.ownBusinessId)
+    const body = { businessId: owner.businessId }
+    await answerOf(
+      team.switchBusiness,
+      await app.send(team.switchBusiness, { body }, { cookie: member.cookie }),
+    )
+    expect(await begin()).toBe(owner.businessId)
+    await remove(owner.cookie, member.userId)
+    expect(await begin()).toBe(member.ownBusinessId)
   })
 
   test('adds one with Enterprise, once for each request, ten at most', async () => {

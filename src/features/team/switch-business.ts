@@ -5,22 +5,24 @@ import type { HttpEnv } from '../../platform/http/http-env.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Session } from '../auth/contract.ts'
 import { sessionIn } from '../auth/sessions/identify.ts'
+import { enterBusiness } from './enter-business.ts'
 import type { TeamDeps } from './team-deps.ts'
 
-/** New tabs open in this business from then on. */
+/** New tabs open in this business from then on, and so does the next sign-in. */
 export async function switchBusiness(
   deps: TeamDeps,
   context: Context<HttpEnv>,
   { userId, sessionId }: Identity,
   businessId: string,
 ): Promise<Session> {
-  const { rowCount } = await withAuth(deps.database, ({ client }) =>
-    client.query(
-      `update auth.sessions set business_id = $2 where id = $1 and exists (
-         select from members where business_id = $2 and user_id = $3 and paused_at is null)`,
-      [sessionId, businessId, userId],
-    ),
-  )
-  if (!rowCount) throw new AppError('NOT_A_MEMBER', 'You’re not a member of this business, or no longer one.')
+  await withAuth(deps.database, async ({ client }) => {
+    const { rowCount } = await client.query(
+      'select from members where business_id = $1 and user_id = $2 and paused_at is null',
+      [businessId, userId],
+    )
+    if (!rowCount)
+      throw new AppError('NOT_A_MEMBER', 'You’re not a member of this business, or no longer one.')
+    await enterBusiness(client, { userId, sessionId, businessId })
+  })
   return sessionIn(deps, context, businessId)
 }

@@ -6,7 +6,7 @@ import { BusinessControl } from '../../features/team/web/business-control.tsx'
 import { Button } from '../../web/ui/button.tsx'
 import { classNames } from '../../web/ui/class-names.ts'
 import { Logo } from './logo.tsx'
-import { MentionsButton, MentionsItem } from './mentions.tsx'
+import { MentionsButton, MentionsDot, MentionsItem } from './mentions.tsx'
 import { NavigationItems } from './navigation-items.tsx'
 import { PaletteButton } from './palette/palette-button.tsx'
 
@@ -98,12 +98,14 @@ function SmallScreenMenu({ state }: { state: SessionState }) {
         ref={toggle}
         variant="ghost"
         size="icon"
+        className="relative"
         aria-label="Menu"
         aria-expanded={open}
         aria-controls="small-screen-menu"
         onClick={() => setOpenOn(open ? undefined : href)}
       >
         {open ? <X aria-hidden className="size-5!" /> : <MenuIcon aria-hidden className="size-5!" />}
+        {!open && <MentionsDot />}
       </Button>
       <nav
         id="small-screen-menu"

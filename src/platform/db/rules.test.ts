@@ -11,8 +11,8 @@ import { applyMigrations, readMigrations, readRules } from './migrate.ts'
  * add a numbered migration, which may hold nothing but a comment, and name it here. Then write the new digest.
  */
 const released = {
-  digest: '6ed17a79d71f3cdc1eb132be955dbaf69ae0e27599f8cd4d3dc028c8ff390da9',
-  cameWith: '0060-approvals.sql',
+  digest: '47cd17dd92dcc4d3c934e1aa0aeeffddcbe8e05d15d2b8a051e5538c19e239b7',
+  cameWith: '0062-last-business.sql',
 }
 
 /** What always/ alone makes, or makes in another way than a numbered migration did. Of policies and rights, only those of later tables are different. */
@@ -69,6 +69,7 @@ const changedSince = [
   'function platform.note_removed_matches()',
   'function platform.note_removed_sources()',
   'function platform.note_return()',
+  'function platform.note_step()',
   'function platform.open_late_fees(invoices)',
   'function platform.open_parts(jsonb,bigint,bigint)',
   'function platform.open_reminders(invoices)',
@@ -111,6 +112,8 @@ const changedSince = [
   'trigger a_follow_merge on mails',
   'trigger a_follow_merge on saved_cards',
   'trigger a_follow_merge on time_entries',
+  'trigger activity_accepted on transaction_matches',
+  'trigger activity_attached on attachments',
   'trigger activity_changed on bank_connections',
   'trigger activity_changed on bank_imports',
   'trigger activity_changed on businesses',
@@ -166,6 +169,7 @@ const changedSince = [
   'trigger activity_new on tax_rates',
   'trigger activity_new on time_entries',
   'trigger activity_new on transactions',
+  'trigger activity_removed on attachments',
   'trigger activity_removed on bank_connections',
   'trigger activity_removed on categories',
   'trigger activity_removed on category_rules',
@@ -186,6 +190,7 @@ const changedSince = [
   'trigger activity_removed on tax_rates',
   'trigger activity_removed on time_entries',
   'trigger activity_removed on transactions',
+  'trigger activity_undone on transaction_matches',
   'trigger date_dispute on disputes',
   'trigger date_refund on refunds',
   'trigger fix_rate on disputes',

@@ -83,7 +83,18 @@ function actingUserId(): string {
   return userId
 }
 
-/** The same as a statement that runs before another one. */
+/**
+ * Does work that follows from something else by itself, so that it is not noted as what the member did. The work ends before
+ * anything else is sent in the transaction.
+ */
+export async function asNoOne<T>({ client }: Transaction, work: () => Promise<T>): Promise<T> {
+  await client.query(`set local app.user_id = ''`)
+  const result = await work()
+  await client.query(`set local app.user_id = '${actingUserId()}'`)
+  return result
+}
+
+/** The prologue as a statement that runs before another one. */
 function enterTenant(businessId: string): Statement {
   assertBusinessId(businessId)
   return {

@@ -7,7 +7,7 @@ import { Card, CardDescription, CardFooter, CardHeader, CardTitle } from '../../
 import { dismissToast } from '../../../web/ui/toast.ts'
 import type { Session } from '../../auth/contract.ts'
 import { useSession } from '../../auth/web/session.ts'
-import { adminStays, deletionDate, graceDays } from '../rules.ts'
+import { adminStays, deletionDate, graceDays, keepsAccount } from '../rules.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
 import { KeepAccountButton } from './keep-account-button.tsx'
@@ -74,13 +74,12 @@ function DeleteAccountCard({ session }: { session: Session }) {
   const [deleting, setDeleting] = useState(false)
   const { user, business } = session
   const isAdmin = user.role === 'admin'
+  const label = keepsAccount(session) ? 'Delete business' : 'Delete account'
   return (
     <Card aria-labelledby="delete-account">
       <CardHeader className="pb-4 sm:pb-6">
-        <CardTitle id="delete-account">Delete account</CardTitle>
-        <CardDescription>
-          {isAdmin ? adminStays : explain(business.deleteAfter, business.timeZone)}
-        </CardDescription>
+        <CardTitle id="delete-account">{label}</CardTitle>
+        <CardDescription>{isAdmin ? adminStays : explain(session)}</CardDescription>
       </CardHeader>
       {!isAdmin && (
         <CardFooter>
@@ -97,19 +96,23 @@ function DeleteAccountCard({ session }: { session: Session }) {
               }}
             >
               <Trash2 aria-hidden />
-              Delete account
+              {label}
             </Button>
           )}
         </CardFooter>
       )}
-      <DeleteAccountDialog business={business} open={deleting} onOpenChange={setDeleting} />
+      <DeleteAccountDialog session={session} open={deleting} onOpenChange={setDeleting} />
     </Card>
   )
 }
 
-function explain(deleteAfter: string | null, timeZone: string): string {
+function explain(session: Session): string {
+  const { deleteAfter, timeZone, name } = session.business
+  const [what, rest] = keepsAccount(session)
+    ? [`${name} and everything in it`, ' Your account and your other businesses stay.']
+    : ['Your account, your business and everything in it', '']
   if (!deleteAfter) {
-    return `Your account, your business and everything in it will be deleted ${graceDays} days after you ask. Until then, you can change your mind.`
+    return `${what} will be deleted ${graceDays} days after you ask.${rest} Until then, you can change your mind.`
   }
-  return `Your account, your business and everything in it will be deleted on ${deletionDate(deleteAfter, timeZone)}. Until then, everything works as usual.`
+  return `${what} will be deleted on ${deletionDate(deleteAfter, timeZone)}.${rest} Until then, everything works as usual.`
 }

@@ -13,33 +13,35 @@ import { showToast } from '../../../web/ui/toast.ts'
 import type { Session } from '../../auth/contract.ts'
 import { refreshSession } from '../../auth/web/session.ts'
 import { getDeletion, requestDeletion } from '../contract.ts'
-import { deletionDate, graceDays, isConfirmed } from '../rules.ts'
+import { deletionDate, graceDays, isConfirmed, keepsAccount } from '../rules.ts'
 import { ExportButton } from './export-button.tsx'
 
 interface DeleteAccountDialogProps {
-  business: Session['business']
+  session: Session
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-export function DeleteAccountDialog({ business, open, onOpenChange }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({ session, open, onOpenChange }: DeleteAccountDialogProps) {
   const formId = useId()
   const [busy, setBusy] = useState(false)
+  const { name } = session.business
+  const isKept = keepsAccount(session)
   return (
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Delete your account?"
-      description={`Everything in ${business.name} will be deleted in ${graceDays} days. Until then, everything works as usual and you can change your mind.`}
+      title={isKept ? `Delete ${name}?` : 'Delete your account?'}
+      description={`Everything in ${name} will be deleted in ${graceDays} days. Until then, everything works as usual and you can change your mind.`}
       formId={formId}
-      submitLabel="Delete account"
+      submitLabel={isKept ? 'Delete business' : 'Delete account'}
       tone="danger"
       busy={busy}
       busyLabel="Scheduling..."
     >
       <DeletionForm
         formId={formId}
-        business={business}
+        session={session}
         onBusy={setBusy}
         onScheduled={() => onOpenChange(false)}
       />
@@ -49,14 +51,16 @@ export function DeleteAccountDialog({ business, open, onOpenChange }: DeleteAcco
 
 interface DeletionFormProps {
   formId: string
-  business: Session['business']
+  session: Session
   onBusy: (busy: boolean) => void
   onScheduled: () => void
 }
 
 /** A separate component, so that the form is empty whenever the dialog opens. */
-function DeletionForm({ formId, business, onBusy, onScheduled }: DeletionFormProps) {
+function DeletionForm({ formId, session, onBusy, onScheduled }: DeletionFormProps) {
   const client = useQueryClient()
+  const { business } = session
+  const isKept = keepsAccount(session)
   const { data } = useQuery({ queryKey: ['deletion'], queryFn: () => call(getDeletion) })
   // Until the response arrives, assume a password: almost every user has one.
   const hasPassword = data?.hasPassword ?? true
@@ -79,7 +83,7 @@ function DeletionForm({ formId, business, onBusy, onScheduled }: DeletionFormPro
       showToast({
         title: 'Deletion Scheduled',
         ...(deleteAfter && {
-          description: `Your account will be deleted on ${deletionDate(deleteAfter, business.timeZone)}.`,
+          description: `${isKept ? business.name : 'Your account'} will be deleted on ${deletionDate(deleteAfter, business.timeZone)}.`,
         }),
       })
       onScheduled()
@@ -100,11 +104,11 @@ function DeletionForm({ formId, business, onBusy, onScheduled }: DeletionFormPro
       onSubmit={(event) => void submit(event)}
     >
       {problem && (
-        <Notice tone="error" title="Your account hasn’t changed">
+        <Notice tone="error" title="Nothing has changed">
           {problem}
         </Notice>
       )}
-      <DeletionFacts business={business} />
+      <DeletionFacts business={business} isKept={isKept} otherMembers={data?.otherMembers ?? 0} />
       <Field
         label="Business Name"
         required
@@ -133,20 +137,37 @@ function DeletionForm({ formId, business, onBusy, onScheduled }: DeletionFormPro
   )
 }
 
-function DeletionFacts({ business }: { business: { name: string; timeZone: string } }) {
+interface DeletionFactsProps {
+  business: Session['business']
+  /** Whether the owner keeps the account. */
+  isKept: boolean
+  otherMembers: number
+}
+
+function DeletionFacts({ business, isKept, otherMembers }: DeletionFactsProps) {
   return (
     <div className="flex flex-col gap-4 text-sm text-foreground">
       <div>
         <h3 className="font-semibold">What gets deleted</h3>
         <ul className="mt-1 list-disc space-y-1 pl-5">
-          <li>Your sign-in, clients, invoices, payments, emails, images and settings.</li>
+          <li>
+            {isKept ? 'Its clients' : 'Your sign-in, clients'}, invoices, payments, emails, images and
+            settings.
+          </li>
+          {otherMembers > 0 && (
+            <li>
+              {otherMembers === 1 ? 'The other member loses' : `The ${otherMembers} other members lose`}{' '}
+              access. They get an email about it.
+            </li>
+          )}
           <li>Links to your invoices stop working, and their payment pages close.</li>
           <li>A paid plan ends that day, and you won’t be charged again.</li>
         </ul>
       </div>
       <div>
-        <h3 className="font-semibold">What others keep</h3>
+        <h3 className="font-semibold">{isKept ? 'What stays' : 'What others keep'}</h3>
         <ul className="mt-1 list-disc space-y-1 pl-5">
+          {isKept && <li>Your account and your other businesses.</li>}
           <li>Emails your clients have received stay with them.</li>
           <li>
             Payment providers keep their own records of payments, and of what you paid for {productName}, for

@@ -43,14 +43,14 @@ const membershipColumns = `m.business_id as "businessId", m.role as "memberRole"
 const isOpen = 'om.paused_at is null and b.suspended_at is null'
 
 /**
- * Joins the membership that a request is about: in the business that it names ($1), else in the one that the session was in
- * last, else in the first that the user belongs to.
+ * Joins the membership that a request is about: in the business that it names ($1), else in the one that the session, or for
+ * a new session the user, was in last, else in the first that the user belongs to.
  */
 const membershipJoins = `join lateral (
     select om.business_id, om.role, b.name, b.time_zone, b.currency, b.locale, b.delete_after
     from members om join businesses b on b.id = om.business_id
     where om.user_id = u.id and ($1::uuid is null or om.business_id = $1) and ${isOpen}
-    order by om.business_id = s.business_id desc nulls last, om.created_at limit 1
+    order by om.business_id = coalesce(s.business_id, u.last_business_id) desc nulls last, om.created_at limit 1
   ) m on true
   left join lateral (
     select ou.name, ou.email from members om join auth.users ou on ou.id = om.user_id

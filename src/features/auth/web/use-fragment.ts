@@ -13,6 +13,10 @@ export function useFragment(): string {
   useEffect(() => {
     const { hash, pathname, search } = window.location
     if (hash) window.history.replaceState({ ...window.history.state, fragment: hash }, '', pathname + search)
+    // Another link that is pasted into this tab changes the fragment only. A skip link has no value in its fragment.
+    const load = () => window.location.hash.includes('=') && window.location.reload()
+    window.addEventListener('hashchange', load)
+    return () => window.removeEventListener('hashchange', load)
   }, [])
   return fragment
 }

@@ -13,6 +13,7 @@ import {
 } from '../connection-queries.ts'
 import { type ReportedAccounts, applyAccounts } from './apply-accounts.ts'
 import { applyPage, removeUnreported } from './apply-page.ts'
+import { removeWithSuccessor } from './remove-with-successor.ts'
 import { lockRules } from './transaction-steps.ts'
 
 /** Where to continue reading. */
@@ -90,7 +91,8 @@ export async function applyBatch(
     const at = now()
     const accounts = await applyAccounts(tx, secrets, { businessId, connectionId: row.id, now: at }, reported)
     await lockRules(tx, businessId, 'read')
-    for (const page of pages) await applyPage(tx, { businessId, accounts, now: at }, page)
+    for (const page of removeWithSuccessor(pages))
+      await applyPage(tx, { businessId, accounts, now: at }, page)
     if (from.isFullResync) await removeUnreported(tx, accounts, pages)
     if (pages.some(({ added, modified }) => added.length + modified.length > 0)) {
       await matchReceipts(tx, businessId)

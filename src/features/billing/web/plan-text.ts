@@ -12,6 +12,9 @@ import {
   trialDays,
 } from '../rules.ts'
 
+/** For members who are not the owner. */
+export const ownerDecides = 'The owner of the business can change the plan.'
+
 export const audiences: Record<Plan, string> = {
   free: 'For getting started.',
   pro: 'For regular clients.',

@@ -4,6 +4,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardTitle } from '../../../web/ui/card.tsx'
 import { useMay } from '../../auth/web/session.ts'
 import { type PlanFeature, planFeatures, plans } from '../rules.ts'
+import { ownerDecides } from './plan-text.ts'
 import { ProBadge } from './pro-badge.tsx'
 
 interface UpgradeCardProps {
@@ -32,7 +33,7 @@ export function UpgradeCard({ feature, title, children }: UpgradeCardProps) {
             </Link>
           </Button>
         ) : (
-          <p className="text-sm text-muted">The owner of the business can change the plan.</p>
+          <p className="text-sm text-muted">{ownerDecides}</p>
         )}
       </CardContent>
     </Card>

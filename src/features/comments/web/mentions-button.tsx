@@ -44,6 +44,13 @@ export function MentionsButton() {
   )
 }
 
+/** On the button of the small screens’ menu, which says in words how many there are. */
+export function MentionsDot() {
+  const unseen = useQuery(unseenQuery).data?.unseen ?? 0
+  if (unseen === 0) return null
+  return <span aria-hidden className="absolute top-1.5 right-1.5 size-2.5 rounded-full bg-accent" />
+}
+
 /** The same in the menu of small screens. */
 export function MentionsItem({ onChoose }: { onChoose: () => void }) {
   const unseen = useQuery(unseenQuery).data?.unseen ?? 0

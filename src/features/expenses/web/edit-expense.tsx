@@ -49,7 +49,7 @@ function ExistingExpense({ id, comments, session }: EditExpenseProps & { session
       </Page>
     )
   }
-  if (!mayWrite) return <ExpenseView expense={expense} />
+  if (!mayWrite) return <ExpenseView expense={expense} comments={comments} />
   return (
     <Page width="narrow">
       <PageHeader title="Edit Expense" above={<BackToExpenses />} />

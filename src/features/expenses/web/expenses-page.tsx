@@ -85,18 +85,21 @@ function ExpenseList({ session }: { session: Session }) {
             })
           }}
         />
-        {page && !selection.isOn && (page.expenses.length > 0 || isFiltered(urlState)) && (
-          <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
-            <p aria-live="polite" className="text-sm text-muted">
-              {!isPaged && expenseCount(page.expenses.length)}
-            </p>
-            {mayWrite && page.expenses.length > 0 && (
-              <Button variant="ghost" size="sm" onClick={() => selection.start()}>
-                Select several
-              </Button>
-            )}
-          </div>
-        )}
+        {page &&
+          !selection.isOn &&
+          (mayWrite || !isPaged) &&
+          (page.expenses.length > 0 || isFiltered(urlState)) && (
+            <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
+              <p aria-live="polite" className="text-sm text-muted">
+                {!isPaged && expenseCount(page.expenses.length)}
+              </p>
+              {mayWrite && page.expenses.length > 0 && (
+                <Button variant="ghost" size="sm" onClick={() => selection.start()}>
+                  Select several
+                </Button>
+              )}
+            </div>
+          )}
         {selection.isOn && page && (
           <ExpenseSelectionBar
             selection={selection}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call, messageOf } from '../../../web/api-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../web/ui/card.tsx'
@@ -20,19 +20,27 @@ interface FieldsCardProps {
 }
 
 const words = {
-  client: { title: 'Clients', text: 'You fill them in with the details of a client. Only you see them.' },
+  client: {
+    title: 'Clients',
+    text: 'You fill them in with the details of a client. Your clients don’t see them.',
+    example: 'For example a customer number, a level, or the end of a contract.',
+  },
   invoice: {
     title: 'Invoices',
     text: 'You fill them in on each invoice. You choose which your clients see.',
+    example: 'For example a project, a site, or the date of an inspection.',
   },
 }
 
 export function FieldsCard({ target, fields, isLocked }: FieldsCardProps) {
-  const { title, text } = words[target]
+  const { title, text, example } = words[target]
   const open = fields.filter(({ isArchived }) => !isArchived)
   const archived = fields.filter(({ isArchived }) => isArchived)
   const isFull = open.length >= maxFields
-  const { archive, move, isBusy } = useFieldActions(target, open)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { archive, move, isBusy } = useFieldActions(target, open, () =>
+    heading.current?.focus({ preventScroll: true }),
+  )
   // Two states, so that the dialog keeps its text while it closes.
   const [selected, setSelected] = useState<OwnField | null>(null)
   const [isEditing, setIsEditing] = useState(false)
@@ -56,7 +64,9 @@ export function FieldsCard({ target, fields, isLocked }: FieldsCardProps) {
     <Card aria-label={title}>
       <CardHeader>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <CardTitle>{title}</CardTitle>
+          <CardTitle ref={heading} tabIndex={-1}>
+            {title}
+          </CardTitle>
           {!isLocked && add}
         </div>
         <CardDescription>
@@ -66,7 +76,9 @@ export function FieldsCard({ target, fields, isLocked }: FieldsCardProps) {
         </CardDescription>
       </CardHeader>
       <CardContent>
-        {open.length === 0 && <EmptyState title={`No fields for ${target}s yet`} className="py-6!" />}
+        {open.length === 0 && (
+          <EmptyState title={`No fields for ${target}s yet`} text={example} className="py-6!" />
+        )}
         <ul className="divide-y divide-border">
           {open.map((field, index) => (
             <FieldRow
@@ -112,7 +124,8 @@ export function FieldsCard({ target, fields, isLocked }: FieldsCardProps) {
   )
 }
 
-function useFieldActions(target: FieldTarget, open: readonly OwnField[]) {
+/** `focusAfter`: the button that archives a field goes with it. */
+function useFieldActions(target: FieldTarget, open: readonly OwnField[], focusAfter: () => void) {
   const client = useQueryClient()
   const options = {
     onError: (error: Error) =>
@@ -124,6 +137,7 @@ function useFieldActions(target: FieldTarget, open: readonly OwnField[]) {
       call(archiveOwnField, { params: { id: field.id }, body: { archived } }),
     onSuccess: (fields, { field, archived }) => {
       keepOwnFields(client, fields)
+      focusAfter()
       if (archived) showSuccess('Field Archived', `What ${field.label} holds stays where it is.`)
     },
   })

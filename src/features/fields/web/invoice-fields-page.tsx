@@ -36,14 +36,14 @@ function Fields() {
               : 'What you have filled in stays. To change it, you need the Enterprise plan.'}
           </UpgradeCard>
         )}
-        {list.data ? (
+        {/* A plan without them has nothing to list, unless a former one did. */}
+        {list.data && !(isLocked && isEmpty) && (
           <>
             <FieldsCard target="client" fields={list.data.client} isLocked={isLocked} />
             <FieldsCard target="invoice" fields={list.data.invoice} isLocked={isLocked} />
           </>
-        ) : (
-          <ErrorState query={list} />
         )}
+        {!list.data && <ErrorState query={list} />}
       </div>
     </Page>
   )

@@ -2,8 +2,8 @@ import { nameOf } from '../../../platform/db/name-of.ts'
 import { queryTenant, withAuth, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
+import { pageAddress } from '../../../platform/mail/page-address.ts'
 import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
-import { businessParameter } from '../../../shared/business-header.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { permissions } from '../../../shared/roles.ts'
 import { queueOwnerMail } from '../mail/emails.ts'
@@ -67,9 +67,7 @@ export async function mailApproval(
     )
     if (rowCount) return
     const { subject, ...content } = textsOf(step)
-    const url = new URL(`${deps.appUrl}/invoices/${step.invoiceId}`)
-    // The reader may work in another business.
-    url.searchParams.set(businessParameter, businessId)
+    const url = pageAddress(deps, businessId, `/invoices/${step.invoiceId}`)
     for (const to of readers) {
       const mail = {
         kind,
@@ -86,7 +84,7 @@ export async function mailApproval(
           { label: 'Client', value: toHeaderText(step.clientName) },
           { label: 'Amount', value: formatMoney(step.totalMinor, step) },
         ],
-        button: { label: 'View invoice', url: url.href },
+        button: { label: 'View invoice', url },
         footnote: `You get this email because you are a member of ${bidiIsolate(toHeaderText(step.businessName))}.`,
       })
     }

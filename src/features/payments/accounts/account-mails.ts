@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
+import { pageAddress } from '../../../platform/mail/page-address.ts'
 import type { MailContent } from '../../../platform/mail/render-mail.ts'
 import { type AccountProblem, isHeldPayment } from '../../../shared/account-problems.ts'
 import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
@@ -131,7 +132,7 @@ async function queueAccountMail(
       ...content,
       heading: subject,
       rows: [{ label: 'Account', value: `Your own ${accountName(own)} account` }, ...rows],
-      button: { label: 'Open Integrations', url: `${deps.appUrl}/integrations` },
+      button: { label: 'Open Integrations', url: pageAddress(deps, businessId, '/integrations') },
     },
   )
 }

@@ -3,6 +3,7 @@ import { businesses } from '../../../platform/db/tables/business.ts'
 import type { disputes } from '../../../platform/db/tables/payments.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
+import { pageAddress } from '../../../platform/mail/page-address.ts'
 import type { MailContent } from '../../../platform/mail/render-mail.ts'
 import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { dateIn, formatDate } from '../../../shared/dates.ts'
@@ -76,7 +77,7 @@ export async function queueDisputeMail(
     button:
       needsResponse || !invoice
         ? { label: 'Open the dispute', url: dispute.url }
-        : { label: 'View invoice', url: `${deps.appUrl}/invoices/${invoice.id}` },
+        : { label: 'View invoice', url: pageAddress(deps, businessId, `/invoices/${invoice.id}`) },
   })
 }
 

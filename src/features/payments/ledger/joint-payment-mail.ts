@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
+import { pageAddress } from '../../../platform/mail/page-address.ts'
 import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { noMoneyMoved } from '../../invoices/document/movement-rules.ts'
@@ -77,7 +78,7 @@ export async function queueJointPaymentMail(
       ...(invoice && {
         button: {
           label: `View invoice ${invoice.number}`,
-          url: `${deps.appUrl}/invoices/${invoice.id}`,
+          url: pageAddress(deps, businessId, `/invoices/${invoice.id}`),
         },
       }),
     },

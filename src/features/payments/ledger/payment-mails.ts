@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
+import { pageAddress } from '../../../platform/mail/page-address.ts'
 import type { MailContent } from '../../../platform/mail/render-mail.ts'
 import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import type { Currency } from '../../../shared/currencies.ts'
@@ -190,7 +191,10 @@ async function queueInvoicePaymentMail(
     tx,
     deps,
     { kind: paymentMailKind, businessId, invoiceId, ownerVerified, to, subject },
-    { ...content, button: { label: 'View invoice', url: `${deps.appUrl}/invoices/${invoiceId}` } },
+    {
+      ...content,
+      button: { label: 'View invoice', url: pageAddress(deps, businessId, `/invoices/${invoiceId}`) },
+    },
   )
 }
 

@@ -100,7 +100,9 @@ describe('a card payment', () => {
     expect(ownerMails).toMatchObject([
       { to_address: 'billing@business.example', subject: `Payment received for invoice ${invoice.number}` },
     ])
-    expect(ownerMails[0]?.text).toContain(`http://localhost:3000/invoices/${invoice.id}\n`)
+    expect(ownerMails[0]?.text).toContain(
+      `http://localhost:3000/invoices/${invoice.id}?business=${businessId}\n`,
+    )
     // The page of this payment is over anyway.
     expect(closed).toEqual([])
   })

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { invoices } from '../../../platform/db/tables/invoices.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { toHeaderText } from '../../../platform/mail/mail-address.ts'
+import { pageAddress } from '../../../platform/mail/page-address.ts'
 import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { InvoiceDocument } from '../../invoices/contract.ts'
@@ -211,6 +212,6 @@ async function queueOwnerNotice(
       { label: 'Invoice', value: number },
       { label: 'Balance due', value: formatMoney(invoice.openMinor, invoice) },
     ],
-    button: { label: 'View invoice', url: `${deps.appUrl}/invoices/${invoiceId}` },
+    button: { label: 'View invoice', url: pageAddress(deps, businessId, `/invoices/${invoiceId}`) },
   })
 }

@@ -76,7 +76,7 @@ test('the email has the figures of the month, compared with the month before', a
     ].join('\n'),
   ])
   expect(mine?.text).toContain(
-    'Open the report:\nhttp://localhost:3000/reports/profit-and-loss?period=days&from=2026-11-01&to=2026-11-30\n',
+    `Open the report:\nhttp://localhost:3000/reports/profit-and-loss?period=days&from=2026-11-01&to=2026-11-30&business=${owner.businessId}\n`,
   )
   expect(theirs).toMatchObject({ kind: 'accountant-summary', to: accountantEmail, subject: november })
   expect(theirs?.from).toContain('Test Business')

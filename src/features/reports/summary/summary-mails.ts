@@ -4,6 +4,7 @@ import { businesses } from '../../../platform/db/tables/business.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { toHeaderText, withDisplayName } from '../../../platform/mail/mail-address.ts'
+import { pageAddress } from '../../../platform/mail/page-address.ts'
 import { type MailContent, renderMail } from '../../../platform/mail/render-mail.ts'
 import { bidiIsolate } from '../../../shared/bidi-isolate.ts'
 import { type MailState, queueOrHoldMail, queueOwnerMail } from '../../invoices/mail/emails.ts'
@@ -66,13 +67,13 @@ export function queueOwnerSummary(
       paragraphs: [summary.sentence],
       button: {
         label: 'Open the report',
-        url: `${deps.appUrl}/reports/profit-and-loss?${search.toString()}`,
+        url: pageAddress(deps, businessId, `/reports/profit-and-loss?${search.toString()}`),
       },
       quietLinks: [
         {
           lead: 'You get this email once a month.',
           label: 'Change or stop it',
-          url: `${deps.appUrl}/reports/settings`,
+          url: pageAddress(deps, businessId, '/reports/settings'),
         },
       ],
     },

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from '../../../web/ui/button.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
-import { useSession } from '../../auth/web/session.ts'
+import { useMay, useSession } from '../../auth/web/session.ts'
 import { type BillingInterval, type Plan, plans, trialDays, yearlySaving } from '../../billing/rules.ts'
 import { subscriptionQuery } from '../../billing/web/billing-api.ts'
 import { IntervalChoice } from '../../billing/web/interval-choice.tsx'
 import { PlanCards } from '../../billing/web/plan-cards.tsx'
 import { PlanChooser } from '../../billing/web/plan-chooser.tsx'
 import { PlanComparison } from '../../billing/web/plan-comparison.tsx'
+import { ownerDecides } from '../../billing/web/plan-text.ts'
 import { useBillingInterval } from '../../billing/web/use-billing-interval.ts'
 import { pricingAnswers } from './pricing-answers.ts'
 import { SiteHero } from './site-hero.tsx'
@@ -18,6 +19,7 @@ const heading = 'text-2xl font-semibold tracking-tight text-foreground sm:text-3
 
 export function PricingPage() {
   const isMember = useSession().status === 'signed-in'
+  const isOwner = useMay('business.own')
   const { data, isError } = useQuery({ ...subscriptionQuery, enabled: isMember })
   const [interval, setInterval] = useBillingInterval(data)
   const paid =
@@ -36,8 +38,13 @@ export function PricingPage() {
           </p>
         </SiteHero>
         <section id="plans" className={part}>
-          {isMember && data ? (
+          {isMember && data && isOwner ? (
             <PlanChooser subscription={data} interval={interval} level={2} />
+          ) : isMember && !isOwner ? (
+            <>
+              <p className="mb-6 text-center text-sm text-muted">{ownerDecides}</p>
+              <PlanCards interval={interval} current={data?.plan ?? null} level={2} />
+            </>
           ) : (
             <PlanCards
               interval={interval}

@@ -18,6 +18,8 @@ export const users = auth.table('users', {
   lastSignInAt: moment('last_sign_in_at'),
   /** Since then the user has no access. */
   suspendedAt: moment('suspended_at'),
+  /** The business that the user entered last in any session. */
+  lastBusinessId: uuid('last_business_id'),
   /** Maintained by the database, for the list of users on the admin pages. */
   businessName: text('business_name'),
   searchText: text('search_text')
