@@ -58,8 +58,10 @@ create table category_moves (
   change_id uuid not null,
   -- The table; of transactions with the columns that named the category.
   holder text not null,
+  -- What moves in one statement.
+  step integer not null,
   ids text[] not null,
-  primary key (business_id, change_id, holder),
+  primary key (business_id, change_id, holder, step),
   foreign key (business_id, change_id) references category_changes (business_id, id) on delete cascade
 );
 call platform.protect_tenant_table('category_moves');

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OwnCategories, openCategories } from '../../../test/support/categories/open-categories.ts'
 import { type TestApp, createTestApp, problemOf } from '../../../test/support/test-app.ts'
+import { waitForLock } from '../../../test/support/wait-for-lock.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
+import { lockJournal } from '../journal/lock-journal.ts'
 import { noteEverything, updateJournal } from '../journal/update-journal.ts'
 
 const size = Number(process.env['CATEGORY_ROWS'] ?? 2000)
@@ -155,6 +157,30 @@ describe.each(['expense', 'transaction'] as const)('a category of kind %s', (kin
     expect(await own.imbalance()).toEqual([])
     expect((await own.dump()).length).toBe(undone.length)
   }, 600_000)
+})
+
+test('an expense that is saved during a move waits for it, and is filed under the new name', async () => {
+  const own = await openCategories(app)
+  const release = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const journal = withTenant(app.database, own.businessId, async (tx) => {
+    await lockJournal(tx, own.businessId)
+    held.resolve()
+    await release.promise
+  })
+  await held.promise
+  const merging = own.merge('expense', 'Rent', 'Travel')
+  await waitForLock(app.url)
+  let isSaved = false
+  const saving = own.spend({ category: 'Rent' }).then((expense) => {
+    isSaved = true
+    return expense
+  })
+  await waitForLock(app.url, 2)
+  expect(isSaved).toBe(false)
+  release.resolve()
+  await Promise.all([journal, merging])
+  expect((await saving).category).toBe('Travel')
 })
 
 test('two merges against each other at once: one wins, the other is told', async () => {

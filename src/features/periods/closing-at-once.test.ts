@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expenseInput } from '../../../test/support/fixtures/expenses.ts'
 import { invoiceInput } from '../../../test/support/fixtures/invoice-input.ts'
@@ -84,6 +85,38 @@ test('a closing that is waited for, and is rolled back, refuses nothing', async 
   await waitForLock(app.url)
   await closing.rollBack()
   expect(await owner.refusal(creating)).toBeNull()
+})
+
+/** Ends the statements that wait for a lock, with the error that they get at the time limit. */
+async function endWaits() {
+  const client = new pg.Client({ connectionString: app.url })
+  await client.connect()
+  await client.query(
+    `select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  await client.end()
+}
+
+test.each([
+  ['an invoice', create],
+  [
+    'an expense',
+    (owner: Closer) => owner.send(createExpense, { body: expenseInput({ date: '2026-06-12' }) }),
+  ],
+])('%s that waits for too long is told why, and can be sent again', async (_what, save) => {
+  const owner = await signUpToClose(app)
+  const closing = closeFirst(owner)
+  await closing.begun
+  const saving = save(owner)
+  await waitForLock(app.url)
+  await endWaits()
+  const refusal = await owner.refusal(saving)
+  await closing.rollBack()
+  expect(refusal).toEqual({
+    code: 'UNAVAILABLE',
+    message: 'This took too long, so it was stopped and nothing was changed. Please try again in a minute.',
+  })
+  expect(await owner.refusal(save(owner))).toBeNull()
 })
 
 test('what different businesses do waits for nothing', async () => {

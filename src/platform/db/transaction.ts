@@ -24,6 +24,7 @@ async function transact<T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
+  const { reasonOf, stop } = hearErrors(client)
   try {
     const { opened, working } = inOneWrite(client, () => {
       // Not awaited: it is sent together with the first query of the work.
@@ -42,7 +43,31 @@ async function transact<T>(
       () => client.release(),
       (broken: Error) => client.release(broken),
     )
-    throw error
+    throw reasonOf(error)
+  } finally {
+    stop()
+  }
+}
+
+/** In a transaction that has failed, Postgres refuses all statements with the first code, and has none of its savepoints. */
+const consequences = new Set(['25P02', '3B001'])
+
+function isConsequence(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return consequences.has((error as { code?: string }).code ?? '') || isConsequence(error.cause)
+}
+
+/** Of statements that were sent together, the work may hear first of one that was refused because another had failed. */
+function hearErrors(client: pg.PoolClient) {
+  const { connection } = client as unknown as { connection: pg.Connection }
+  let failed: Error | undefined
+  const hear = (error: Error) => {
+    if (!isConsequence(error)) failed = error
+  }
+  connection.on('errorMessage', hear)
+  return {
+    reasonOf: (error: unknown) => (isConsequence(error) ? (failed ?? error) : error),
+    stop: () => void connection.off('errorMessage', hear),
   }
 }
 

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { isDatabaseUnavailable, isDiskFull } from './unavailable.ts'
+import { isDatabaseUnavailable, isDiskFull, isTimeLimit } from './unavailable.ts'
 
 const coded = (code: string, message = 'refused') => Object.assign(new Error(message), { code })
 
@@ -14,6 +14,11 @@ test('a server that is away, starts up, took too long or says nothing is unavail
     new DrizzleQueryError('select', [], coded('57P03')),
   ]
   expect(away.filter((error) => !isDatabaseUnavailable(error))).toEqual([])
+})
+
+test('what took too long is told from what is away', () => {
+  expect(isTimeLimit(new DrizzleQueryError('select', [], coded('57014')))).toBe(true)
+  expect(isTimeLimit(coded('57P03'))).toBe(false)
 })
 
 test('a query that is wrong is not, and no room on the disk is something else', () => {

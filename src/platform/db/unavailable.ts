@@ -22,6 +22,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isDatabaseUnavailable(error.cause)
 }
 
+/** Whether a statement took too long, such as one that waited for another transaction. */
+export function isTimeLimit(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (error as NodeJS.ErrnoException).code === '57014' || isTimeLimit(error.cause)
+}
+
 /** Whether the error means that the disk is full. Reading still works. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Problem, AppError, errorTable } from '../../shared/errors.ts'
-import { isDatabaseUnavailable, isDiskFull } from '../db/unavailable.ts'
+import { isDatabaseUnavailable, isDiskFull, isTimeLimit } from '../db/unavailable.ts'
 import { FileStoreError } from '../files/file-store.ts'
 import type { HttpEnv } from './http-env.ts'
 
@@ -13,6 +13,11 @@ function toAppError(error: unknown): AppError {
   }
   const unavailable = (message: string, retryAfterSeconds: number) =>
     new AppError('UNAVAILABLE', message, { cause: error, retryAfterSeconds })
+  if (isTimeLimit(error))
+    return unavailable(
+      'This took too long, so it was stopped and nothing was changed. Please try again in a minute.',
+      60,
+    )
   if (isDatabaseUnavailable(error))
     return unavailable('The database isn’t responding right now. Please try again in a moment.', 5)
   if (error instanceof FileStoreError)

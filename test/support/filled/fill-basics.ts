@@ -103,7 +103,7 @@ export async function fillBasics(
       .returning()
     await db
       .insert(categoryMoves)
-      .values({ businessId, changeId: change!.id, holder: 'expenses:category', ids: [randomUUID()] })
+      .values({ businessId, changeId: change!.id, holder: 'expenses:category', step: 0, ids: [randomUUID()] })
     await db.insert(items).values({
       businessId,
       description: say('item'),

@@ -75,7 +75,8 @@ export const categoryMoves = pgTable(
     businessId: uuid('business_id').notNull(),
     changeId: uuid('change_id').notNull(),
     holder: text('holder').notNull(),
+    step: integer('step').notNull(),
     ids: text('ids').array().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.businessId, table.changeId, table.holder] })],
+  (table) => [primaryKey({ columns: [table.businessId, table.changeId, table.holder, table.step] })],
 )
