@@ -49,8 +49,8 @@ async function transact<T>(
   }
 }
 
-/** In a transaction that has failed, Postgres refuses all statements with the first code, and has none of its savepoints. */
-const consequences = new Set(['25P02', '3B001'])
+/** A transaction that has failed refuses all statements, and has no savepoints; what comes after its end is in none. */
+const consequences = new Set(['25P02', '3B001', '25P01'])
 
 function isConsequence(error: unknown): boolean {
   if (!(error instanceof Error)) return false
