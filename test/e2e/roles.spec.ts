@@ -133,7 +133,7 @@ test('a viewer comments on an expense, and finds plans but none to choose', asyn
   await expect(comments.getByRole('listitem')).toContainText('Is there a receipt?')
   await open(page, '/pricing')
   await expect(page.getByText('The owner of the business can change the plan.')).toBeVisible()
-  await expect(page.getByText('Your Plan')).toBeVisible()
+  await expect(page.getByText('Your Plan', { exact: true })).toBeVisible()
   expect(await findOffers(page, /^(choose|try|switch to|start)\b/i, /^\/(signup|settings)/)).toEqual([])
   await expectToLookWell(page)
 })
